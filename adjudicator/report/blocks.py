@@ -71,6 +71,8 @@ class Rules(NamedTuple):
     rules: tuple[Cited, ...]
     quoted: frozenset[str] = frozenset()
     """Ids of those whose texts stand further up already."""
+    more: str = ""
+    """What a terminal says behind them, on their last line where there is room."""
 
 
 class Picture(NamedTuple):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.model.ruling import Answer, Expected, Finding, R, Ruling, only, renamed
+from adjudicator.model.ruling import Answer, Expected, Finding, Item, Otherwise, R, Ruling, only, renamed
 from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Picture, Rules, Text
 from adjudicator.report.cite import Cited, cited, every_rule
@@ -85,7 +85,7 @@ def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
     applied = [*ruling.settled_by, *every_rule(ruling._replace(findings=_applied(ruling)))]
     rules = cited(tuple(dict.fromkeys(applied)), speech)
     first = rules[0] if ruling.settled_by else None
-    others = [(_in_print(one.option, one.rule), prose.otherwise(one, ruling, speech)) for one in ruling.otherwise]
+    others = [(_in_print(one), prose.otherwise(one, ruling, speech)) for one in _editions(ruling)]
     sums = [
         (
             prose.outcome(one, ruling, speech),
@@ -95,10 +95,12 @@ def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
         for one in ruling.possible
         if one.findings or one.lines != ruling.lines
     ]
+    if _of_all(ruling):
+        sums.append((speech.label("points"), ruling.lines, ()))
     warned = " ".join(prose.warning(one, speech) for one in ruling.warnings)
     supposed = " ".join(prose.finding(one, speech) for one in assumed)
     return Card(
-        prose.verdict(ruling, speech, apart=True),
+        _winner(ruling, speech) or prose.verdict(ruling, speech, apart=True),
         prose.answers(ruling.missing, speech),
         tuple(prose.outcomes(ruling, speech)),
         tuple(_with_rule(one, speech) for one in why),
@@ -130,17 +132,17 @@ def whole(
     full = full or answer.ruling.topic == WHY
     told = card(answer, speech, full)
     groups = [*_head(told, answer, heading, question), *([[told.sum]] if told.sum is not None else [])]
-    behind: list[Block] = [Rules((told.rule,), frozenset(quoted))] if told.rule is not None else []
-    behind += [picture] if picture is not None else []
-    behind += [Text(told.warning, "warning")] if told.warning else []
-    behind += [Text(told.assumed)] if told.assumed else []
-    behind += [Text(one) for one in told.editions]
+    notes: list[Block] = [picture] if picture is not None else []
+    notes += [Text(told.warning, "warning")] if told.warning else []
+    notes += [Text(told.assumed)] if told.assumed else []
+    notes += [Text(one) for one in told.editions]
     page = isinstance(question, Heading)
     # Who reads a page or a forum was not there when it was checked: what was expected is told where it is not so.
-    behind += [_expected(one, speech) for one in told.expected if not one.met or (full and not page)]
+    notes += [_expected(one, speech) for one in told.expected if not one.met or (full and not page)]
     left = len(told.rules)
-    if left and not full and not page:
-        behind.append(Text(speech.counted("label", "more-rules-apply", left), "faint"))
+    more = "" if full or page or not left else speech.counted("label", "more-rules-apply", left)
+    law = told.rule is not None and Rules((told.rule,), frozenset(quoted), "" if notes else more)
+    behind = [*([law] if law else []), *notes, *([Text(more, "faint")] if more and (notes or not law) else [])]
     if behind and told.sum is None and picture is None:
         groups[-1] = [*groups[-1], *behind]
     elif behind:
@@ -177,7 +179,8 @@ def _rest(told: Card, quoted: Collection[str], speech: Speech) -> list[Group]:
 
 def short(answer: Answer, speech: Speech, heading: str = "", question: Block | None = None) -> list[Group]:
     """The question and the answer alone, and the expectations that are not met."""
-    told = card(answer, speech)._replace(why=())
+    said = prose.verdict(named(answer), speech, apart=True)
+    told = card(answer, speech)._replace(why=(), answer=speech.spoken(said))
     missed = [_expected(one, speech) for one in told.expected if not one.met]
     return [*_head(told, answer, heading, question), *([missed] if missed else [])]
 
@@ -200,6 +203,8 @@ def _deciding(ruling: Ruling) -> tuple[Finding, ...]:
     place = {rule: at for at, rule in enumerate(ruling.settled_by)}
     told = [one for one in ruling.findings if not one.supposed]
     against = [one for one in told if one.against or (not one.holds and one.rule in place and not _of_all(ruling))]
+    if ruling.options:
+        against = [one for one in against if one.rule in place]
     if ruling.verdict in ("yes", "no"):
         against = [one for one in told if ruling.verdict == "no" and not one.holds]
     against.sort(key=lambda one: place.get(one.rule, len(place)))
@@ -217,15 +222,41 @@ def _applied(ruling: Ruling) -> tuple[Finding, ...]:
     return tuple(one for one in ruling.findings if not one.supposed)
 
 
-def _in_print(option: str, rule: str) -> bool:
+def _editions(ruling: Ruling) -> list[Otherwise]:
+    """The other ways to play, the editions that give the same as one."""
+    found: list[Otherwise] = []
+    for one in ruling.otherwise:
+        at = next((n for n, known in enumerate(found) if known._replace(value=one.value) == one), -1)
+        if one.option == prose.EDITION and at >= 0:
+            found[at] = one._replace(value=f"{found[at].value}, {one.value}")
+        else:
+            found.append(one)
+    return found
+
+
+def _in_print(one: Otherwise) -> bool:
     """Whether a way to play is that of an edition, or what the rules say today: no agreement of a table."""
-    switch = loader.rule(rule).option
-    return option == prose.EDITION or (switch is not None and bool(switch.editions))
+    switch = loader.rule(one.rule).option
+    return one.option == prose.EDITION or (switch is not None and switch.default == one.value)
+
+
+def _winner(ruling: Ruling, speech: Speech) -> str:
+    """Who wins by the final scoring and by how much, where nothing is left to be done; the table has the totals."""
+    if not _of_all(ruling) or ruling.topic != "final" or ruling.warnings or ruling.possible or len(ruling.points) < 2:
+        return ""
+    (first, most), (second, next_), *_ = sorted(ruling.points.items(), key=lambda one: -one[1])
+    points, players = Item.count(most, "", "point"), [Item.player(p) for p, n in ruling.points.items() if n == most]
+    if len(players) > 1:
+        said = speech.label("tie-wins", players=speech.items(players, "and"), points=points)
+        return said[0].upper() + said[1:]
+    ahead = speech.label("ahead-of", points=Item.count(most - next_, "", "point"), player=Item.player(second))
+    said = speech.label("wins", player=Item.player(first), points=points)
+    return f"{said[0].upper()}{said[1:]} {ahead}"
 
 
 def _of_all(ruling: Ruling) -> bool:
     """Whether the sum is that of a whole game."""
-    return ruling.topic == "final" and not ruling.subject and bool(ruling.lines)
+    return ruling.topic in ("final", "total") and not ruling.subject and bool(ruling.lines)
 
 
 def _with_rule(found: Finding, speech: Speech) -> str:

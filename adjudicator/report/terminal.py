@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from adjudicator.report.blocks import Block, Code, Grid, Group, Heading, Items, Nested, Picture, Rules, Text
 from adjudicator.report.cite import written as rules_written
-from adjudicator.report.style import Style, wrap
+from adjudicator.report.style import Style, breadth, wrap
 from adjudicator.report.table import table
 from adjudicator.words.say import Speech
+
+BEHIND = "; "
 
 
 def written(groups: Iterable[Group], speech: Speech, style: Style) -> str:
@@ -34,7 +36,10 @@ def _block(block: Block, speech: Speech, style: Style) -> str:
         case Code():
             return style.paint(block.text, block.what) if block.what else block.text
         case Rules():
-            return rules_written(block.rules, speech, style, block.quoted)
+            said = rules_written(block.rules, speech, style, block.quoted)
+            room = breadth(said.rpartition("\n")[2]) + breadth(block.more) + len(BEHIND) <= style.width
+            more = style.paint(block.more, "faint")
+            return said + (f"{BEHIND if room else chr(10)}{more}" if more else "")
         case Picture():
             return ""
 

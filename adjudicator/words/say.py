@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.model.ruling import BOUND, Finding, Item, Missing, Ruling
 from adjudicator.words import notation, saying
 from adjudicator.words.fold import fold
-from adjudicator.words.languages import MARK, Language
+from adjudicator.words.languages import MARK, Language, fallback
 from adjudicator.words.lexicon import Lexicon, lexicon, marking
 from adjudicator.words.phrases import phrase
 from adjudicator.words.wording import Printer
@@ -145,7 +145,10 @@ class Speech:
 
     def spoken(self, text: str, whole: bool = True) -> str:
         """`text`, `whole` sentences or not, with "the city" where it speaks of the only city that there is."""
-        return _ONLY.sub(lambda found: self._the(found, whole), text) if BOUND in text else text
+        if BOUND not in text:
+            return text
+        speaks = speech(fallback()) if MARK in text else self  # a borrowed sentence has the articles of its language
+        return _ONLY.sub(lambda found: speaks._the(found, whole), text)
 
     def _the(self, found: re.Match[str], sentences: bool) -> str:
         before, kind, name = found.groups("")
@@ -203,7 +206,7 @@ class Speech:
         return self.language.doing.format(verb=doing, rest=self.bare.line(rest)) if rest else doing
 
 
-_ONLY = re.compile(rf"(?:(?<![^\s(])([^\s(]+) )?{BOUND}([a-z-]+)\x0f([^{BOUND}]*){BOUND}")
+_ONLY = re.compile(rf"(?:(?<![^\s(])([^\s({BOUND}]+) )?{BOUND}([a-z-]+)\x0f([^{BOUND}]*){BOUND}")
 
 
 TYPED = frozenset(("count", "player", "word", "noun", "figure", "cell", "corner", "placement", "expansion"))
