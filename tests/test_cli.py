@@ -157,7 +157,7 @@ def test_settle_quotes_each_rule_once(tmp_path: Path) -> None:
     path = written(tmp_path, "two.carc", f"{GOOD}  ask majority T\n    expect red\n")
     first, second = run("settle", path).stdout.split("Who has the majority")
     assert "\nBASE-20  The player with the most meeples" in first
-    assert "\nBASE-20  (quoted above)\n" in second
+    assert "\nBASE-20  (quoted above)" in second
     assert "The player with the most meeples" not in second
 
 
