@@ -306,6 +306,9 @@ def test_a_folder_of_saved_games_is_read(tmp_path: Path) -> None:
     for name in ("bad.jcz", "empty.txt", "../c.jcz"):
         assert name in done.stderr and name not in done.stdout
     assert "Games read: 4; not read: 3." in done.stdout
+    rows = {tuple(line.split()[-2:]) for line in done.stdout.splitlines()}
+    assert ("hold", "4") in rows and ("differs", "0") in rows
+    assert done.stdout.count("not read  ") == 3  # each for another reason
     assert run("check", str(out)).exit_code == 0
     alone = run("import", str(games / "a.jcz")).output
     assert (out / "a.carc").read_text(encoding="utf-8") == alone

@@ -261,7 +261,14 @@ def test_every_place_of_every_turned_tile_is_found_again() -> None:
 NEUTRAL = "MOVE_NEUTRAL_FIGURE"
 FABLES: dict[str, Any] = {
     "sets": {"basic:1": 1, "princess-and-dragon:1": 1},
-    "elements": {"small-follower": 7, "dragon": 1, "fairy": 1, "princess": True, "portal": True},
+    "elements": {
+        "small-follower": 7,
+        "farmers": True,
+        "dragon": 1,
+        "fairy": 1,
+        "princess": True,
+        "portal": True,
+    },
 }
 
 
@@ -638,3 +645,19 @@ def test_an_abbot_that_the_file_leaves_out_is_nobodys_choice() -> None:
 def test_a_game_that_ends_with_a_claim_has_its_last_turn_confirmed() -> None:
     text = 'game "X"\n  players red, blue\n  board\n    (0,0) D\n  1. red E@180 (0,-1)\n  claim red 0\n'
     assert [one["type"] for one in json.loads(write_jcz(text))["replay"]] == [PLACE, PASS, COMMIT]
+
+
+@pytest.mark.parametrize("abbey", [{"abbey": 0}, {}])
+def test_what_is_not_listed_or_0_is_nobodys(abbey: dict[str, int]) -> None:
+    elements = {"small-follower": 7, "farmers": True, "barn": 1, "wagon": 1, "mayor": 1, **abbey}
+    held = "red has 7 meeples, 1 barn, 1 wagon, 1 mayor"
+    assert held in read(saved(*CITY, elements=elements))
+    assert held not in read(saved(*CITY, elements={**elements, "abbey": 1}))
+    assert "red has 7 meeples, 1 wagon, 1 abbey" in read(
+        saved(*CITY, elements={"small-follower": 7, "wagon": 1, "abbey": 1})
+    )
+
+
+def test_a_game_that_lists_no_farmers_has_none() -> None:
+    assert "rule farmers none" in read(saved(*CITY, elements={"small-follower": 7}))
+    assert "rule farmers none" not in read(saved(*CITY))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.pad import read_pad
 from adjudicator.records.sheet_read import read_sheet
 from adjudicator.records.tournament_read import read_tournament
+from adjudicator.report.table import table
 from adjudicator.scale.archive import Member, form_of, members
 from adjudicator.words.languages import codes
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from adjudicator.limits import Limit
     from adjudicator.scale.rows import Row
     from adjudicator.scale.sources import Unit
+    from adjudicator.words.say import Speech
 
 OPTIONS = {
     "y": ("freels", "tournament"),
@@ -40,6 +43,8 @@ OPTIONS = {
     "start": ("tournament",),
 }
 """What is asked for by which notations: elsewhere the option would say nothing."""
+PLACES = {"event", "turn", "packet", "line"}
+"""What problems say of their place."""
 
 
 @click.command("import", cls=common.Help)
@@ -136,7 +141,8 @@ def _several(path: str, said: Said, out: str | None, reader: common.Reader) -> i
     if out is None or out == "-":
         raise common.problem("import-folder", path)
     speech, taken = reader.speech(), set[str]()
-    found = wrong = 0
+    held: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
     later: list[Problems | str] = []
 
     def tell(what: Problems | str) -> None:
@@ -155,21 +161,40 @@ def _several(path: str, said: Said, out: str | None, reader: common.Reader) -> i
             inside, name = _target(member.name, path, taken)
             target = str(folder_at(os.path.join(out, inside)) / name)
             common.write(target, record)
+            held["missed" if _missed(record, member.name) else "held"] += 1
         except Problems as error:
-            wrong += 1
+            refused[_why(error, speech)] += 1
             now(error)
         except Exception as error:  # a fault of the program costs one file, too
-            wrong += 1
-            now(Problems((crash(error)._replace(file=member.name),)))
+            crashed = Problems((crash(error)._replace(file=member.name),))
+            refused[_why(crashed, speech)] += 1
+            now(crashed)
         else:
-            found += 1
             now(speech.label("imported", file=member.name, out=target))
     for one in later:
         tell(one)
+    found, wrong = held.total(), refused.total()
     if not found and not wrong:
         raise common.problem("import-none", path)
     common.say(speech.label("import-sum", number=found, wrong=wrong))
+    rows = [[speech.label(f"import-{what}"), str(held[what]), ""] for what in ("held", "missed")]
+    rows += [[speech.label("import-refused"), str(number), why] for why, number in refused.most_common()]
+    heads = [speech.label(f"import-{head}") for head in ("outcome", "games", "why")]
+    common.say(table(heads, rows, reader.style(), right=(1,)))
     return EXIT_UNREADABLE if wrong else EXIT_FINE
+
+
+def _missed(record: str, name: str) -> bool:
+    """Whether a claim or an expectation of the record is not met. Raises Problems."""
+    return any(answer.met is False for answer in door.checked(record, name).answers)
+
+
+def _why(error: Problems, speech: Speech) -> str:
+    """The first thing that is wrong with a file, without its place: alike for all files that are refused for it."""
+    first = error.items[0]
+    return speech.sentence(
+        "problem", first.code, {**first.values, **dict.fromkeys(PLACES & first.values.keys(), "...")}
+    )
 
 
 def _members(path: str) -> Iterator[Member]:

@@ -69,7 +69,8 @@ def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem])
     for name, expansion in names()["differing"].items():
         if expansion in expansions:
             chosen.setdefault(name, defaults[name])
-    if not _mapping(saved.setup.get("elements")).get(FARMERS, True):
+    listed = saved.setup.get("elements")
+    if isinstance(listed, dict) and not listed.get(FARMERS):  # what is not listed is off
         chosen[FARMERS] = NO_FARMERS
     for name, left_out in names()["left_out"].items():
         elements = _mapping(saved.setup.get("elements"))
@@ -85,15 +86,24 @@ def switches(saved: Saved, expansions: tuple[str, ...], problems: list[Problem])
     return lines
 
 
-def supplies(saved: Saved, colours: tuple[str, ...]) -> list[list[Said]]:
-    """A line for each player where the number of some figure is not the usual one: it tells all that a player owns."""
+def supplies(saved: Saved, colours: tuple[str, ...], expansions: tuple[str, ...]) -> list[list[Said]]:
+    """A line for each player where the number of some figure is not the usual one: it tells all that a player owns.
+
+    A figure of a box in play that is not listed is nobody's.
+    """
     elements = _mapping(saved.setup.get("elements"))
     usual: Mapping[str, int] = names()["usual"]
     owned = {element: int(elements.get(element) or 0) for element in names()["supply"] if _counted(elements, element)}
-    if all(number == usual.get(element, 1) for element, number in owned.items() if number or element in usual):
+    boxes = {element: names()["elements"].get(element) for element in owned}
+    counted = {
+        element for element, number in owned.items() if number or element in usual or boxes[element] in expansions
+    }
+    if all(owned[element] == usual.get(element, 1) for element in counted):
         return []
     told = [(names()["supply"][element], number) for element, number in owned.items() if number or element in usual]
-    beyond = any(0 < vocabulary().supply(figure.replace(" ", "-")) < number for figure, number in told)
+    figures = [(figure.replace(" ", "-"), number) for figure, number in told]
+    words = vocabulary()
+    beyond = any(words.has("figure", figure) and 0 < words.supply(figure) < number for figure, number in figures)
     any_figures = [said("any", things("figure"))] if beyond else []  # several boxes: more than one gives
     held = joined([*any_figures, *([things(figure, number)] for figure, number in told)])
     return [said(player(colour), "has", held) for colour in colours]

@@ -129,7 +129,7 @@ class _Import:
         boxes = header.boxes(self.saved)
         if boxes > 1:
             lines.add(1, "stock", things("box", boxes))
-        for held in header.supplies(self.saved, self.players):
+        for held in header.supplies(self.saved, self.players, self.expansions):
             lines.add(1, held)
         lines.add(1, "board")
         start = self.saved.setup.get("start")
