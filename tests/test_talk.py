@@ -18,6 +18,7 @@ from everyday import DAY, LONG, sized, some
 from adjudicator import adjudicate
 from adjudicator.cli import main
 from adjudicator.errors import Problems
+from adjudicator.report.understanding import offered
 from adjudicator.talk import understood
 from adjudicator.talk.tokens import split
 from adjudicator.talk.words import common, talks, words
@@ -317,7 +318,6 @@ def test_what_no_position_is_about_is_refused(sentence: str, code: str) -> None:
         "red meeple beside a finished city of 4 tiles",
         "finished city of 5 tiles, three or four shields, red knight",
         "finished city of 6 tiles, both halves have a shield, red knight",
-        "do I get a gift when I close a city of blue with my abbey tile?",
         "my knight is in my castle, blue has two knights in the finished city of 4 tiles next to it",
         "ville presque finie, 5 tuiles, chevalier rouge",
         "fast fertige Stadt mit 5 Plättchen, roter Ritter",
@@ -367,3 +367,16 @@ def test_a_sentence_may_name_every_colour() -> None:
             assert understood(sentence, ("en",)).text
         except Problems as found:
             assert found.items
+
+
+@pytest.mark.parametrize("row", some(SOME, 12), ids=lambda row: row.id)
+def test_every_line_written_is_one_that_the_language_reads(row: Row) -> None:
+    """What a sentence was understood as, and what is offered instead, is settled and said in words."""
+    try:
+        reading = understood(row.sentence, (row.language,))
+    except Problems:
+        return
+    for line in (reading.text, *reading.offers):
+        if line:
+            assert adjudicate(line, "", row.language).answers
+            assert offered(line, row.language).said != line

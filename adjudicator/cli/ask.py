@@ -107,7 +107,7 @@ def answered_by(
     if found.outcome is not None:
         return found.outcome, text
     if found.found is not None:
-        printer.found(found.found, found.language, found.reading)
+        printer.found(found.found, found.language, found.reading, found.close)
         if found.close and found.reading is not None:
             with common.within_limit("", found.reading.text):
                 printer.beside(found.reading, door.settled(found.reading.text, "", found.reading.language))

@@ -145,8 +145,10 @@ class Printer:
         else:
             self.reader.say("\n\n".join(report.whole(rule, speech, self.reader.style(), []) for rule in found))
 
-    def found(self, found: Found, language: str, reading: Reading | None = None) -> None:
-        """The rules that answer a question about a rule; `reading` is the position that may be meant instead."""
+    def found(self, found: Found, language: str, reading: Reading | None = None, ruled: bool = False) -> None:
+        """The rules that answer a question about a rule; `reading` is the position that may be meant instead, which is
+        `ruled` on below where it says enough.
+        """
         from adjudicator.report import found as report  # it stands on the finder, which few runs need
 
         speech = self.reader.speech(language)
@@ -154,13 +156,14 @@ class Printer:
         if reading is not None:
             from adjudicator.report import understanding  # it stands on the reader of sentences
 
-            positions = understanding.positions(reading)
+            positions = [one for one in understanding.positions(reading) if not ruled or one.line != reading.text]
         if self.reader.json:
             self._found = report.as_json(found, speech)
-            offers = [*self._found["offers"][: 1 if positions else None], *(one.as_json() for one in positions)]
+            most = (2 if ruled else 1) if positions else OFFERS
+            offers = [*self._found["offers"][:most], *(one.as_json() for one in positions)]
             self._found["offers"] = offers[:OFFERS]
         else:
-            also = positions[0].said if positions and not found.sure else ""
+            also = positions[0].said if positions and not ruled and not found.sure else ""
             self.reader.say(report.told(found, speech, self.reader.style(), also))
 
     def beside(self, reading: Reading, outcome: Outcome) -> None:

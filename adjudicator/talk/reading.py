@@ -186,10 +186,21 @@ def completed(text: str) -> list[str]:
         if not ruling.missing:
             found.setdefault(f"{ruling.verdict} {ruling.points} {ruling.options}", line)
             continue
-        head, _, asked = line.rpartition("; ")
         if line.count("; ") < text.count("; ") + FACTS and len(tried) < TRIED:
-            tried += [f"{head}; {said}; {asked}" for said in ruling.missing[0].say[:2] if head and "{" not in said]
+            tried += [_with(line, said) for said in ruling.missing[0].say[:2] if "{" not in said]
     return [line for line in found.values() if line != text][:2]
+
+
+def _with(text: str, said: str) -> str:
+    """A line with what is `said` beside it, in the statement of the same feature where it has one."""
+    parts, (first, *others) = text.split("; "), said.split("; ")
+    name, _, facts = first.partition(": ")
+    for at, part in enumerate(parts[:-1]):
+        if part.partition(": ")[0] == name:
+            parts[at : at + 1] = [part + (", " if ": " in part else ": ") * bool(facts) + facts, *others]
+            return "; ".join(parts)
+    turn = next((at for at, part in enumerate(parts) if part.startswith("turn ")), len(parts) - 1)
+    return "; ".join([*parts[:turn], first, *others, *parts[turn:]])
 
 
 def _without(text: str, at: int) -> tuple[str, str] | None:

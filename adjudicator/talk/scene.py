@@ -1042,7 +1042,8 @@ class Scene:
             owner = self._theirs(at) if tok.has("theirs") else self._owner(tok, at)
             if owner == self.speaker and tok.has("who", "he", "his"):
                 owner = self.other  # my knight and two of his
-            if any(one.owner == owner and one.at < at for one in self.figures) and number < 0:
+            single = len(self.places) < 2  # only me, with a ghost on my meeple
+            if number < 0 and any(one.owner == owner and (one.at < at or single) for one in self.figures):
                 tok.used = True
                 continue
             made = Figures(owner, like, number if number >= 0 else 1, at, kind, named=False)
