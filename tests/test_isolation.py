@@ -102,6 +102,11 @@ def whole(path: str) -> str:
     return said(["settle", "--format", "json", path])[1]
 
 
+def told(path: str) -> str:
+    """What the whole house says of a scenario file, without the keys of JSON, which are words too."""
+    return re.sub(r'"[a-z_]+":', "", whole(path))
+
+
 def apart_from(gone: str, number: int) -> list[str]:
     """Scenario files of base and of two other boxes that have nothing to do with the box that is `gone`, nor have their
     answers; others every day.
@@ -115,7 +120,7 @@ def apart_from(gone: str, number: int) -> list[str]:
         apart = (
             path
             for path in (*every[start:], *every[:start])
-            if not speaks_of((ROOT / path).read_text("utf-8"), gone) and not speaks_of(whole(path), gone)
+            if not speaks_of((ROOT / path).read_text("utf-8"), gone) and not speaks_of(told(path), gone)
         )
         found += islice(apart, number)
     return found
@@ -347,7 +352,7 @@ def _apart_from_all(boxes: set[str]) -> list[str]:
     found = []
     for path in map(str, (path.relative_to(ROOT) for path in (*CORPUS[start:], *CORPUS[:start]))):
         text = Path(path).read_text(encoding="utf-8")
-        if not any(speaks_of(text, box) for box in boxes) and not any(speaks_of(whole(path), box) for box in boxes):
+        if not any(speaks_of(text, box) for box in boxes) and not any(speaks_of(told(path), box) for box in boxes):
             found.append(path)
         if len(found) == (12 if LONG else 4):
             break
