@@ -14,7 +14,7 @@ from adjudicator.cli import main
 from adjudicator.draw.scene import Mark, Scene
 from adjudicator.draw.scenes import scenes
 from adjudicator.engine.sight import Standing
-from adjudicator.play.entry import begun, finished, taken_up
+from adjudicator.guide.entry import begun, finished, taken_up
 
 PAGE = tomllib.loads((Path(__file__).parent / "referee.toml").read_text(encoding="utf-8"))
 CASES: list[dict[str, Any]] = PAGE["case"]

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator.binding.bind import bind
 from adjudicator.cli import board, main
-from adjudicator.play.entry import Draft, begun, taken_up
+from adjudicator.guide.entry import Draft, begun, taken_up
 from adjudicator.syntax.document import read_document
 
 BOARD = Path(__file__).parents[1] / "docs" / "games" / "finished-board.carc"

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.binding.bind import bind
-from adjudicator.binding.drafts import BAR
 from adjudicator.cli import common, door
 from adjudicator.cli.settle import Printer
 from adjudicator.errors import EXIT_FINE, EXIT_UNREADABLE, Problem, Problems
-from adjudicator.play.entry import Draft, begun, finished, taken_up
+from adjudicator.guide.drafts import BAR
+from adjudicator.guide.entry import Draft, begun, finished, taken_up
 from adjudicator.report.drawing import draw, side_by_side
 from adjudicator.report.problems import rendered
 from adjudicator.report.style import wrap

@@ -6,12 +6,12 @@ import re
 from typing import NamedTuple
 
 from adjudicator.binding.bind import bind
-from adjudicator.binding.drafts import BAR, asks, cells_of, corner_of, final_question, head, with_corner
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem
 from adjudicator.geometry.face import Face
 from adjudicator.geometry.fit import mismatches
 from adjudicator.geometry.ground import Ground
+from adjudicator.guide.drafts import BAR, asks, cells_of, corner_of, final_question, head, with_corner
 from adjudicator.model.position import Cell
 from adjudicator.model.scenario import BOX, Scenario
 from adjudicator.play.box import Box
