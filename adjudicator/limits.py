@@ -1,7 +1,8 @@
 """Limits of work: how long one text may be worked on, and how much memory that may take.
 
-Whoever sets a limit opens `within`; the loops that a long text makes long call `spend`. It looks at a clock and at the
-interpreter's own count of what it holds, which every system has; without a limit it does next to nothing.
+Whoever sets a limit opens `within`; the loops that a long text makes long call `spend`. It looks at the time that the
+processor spent on this process, which is the same on a busy machine, and at the interpreter's own count of what it
+holds; without a limit it does next to nothing.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Limit(NamedTuple):
     """What one text may cost; 0 for no limit."""
 
     seconds: float = 0
+    """Of the processor."""
     megabytes: float = 0
 
 
@@ -84,13 +86,13 @@ class _Budget:
         self.limit = limit
         self.line = 0
         self.calls = 0
-        self.end = time.monotonic() + limit.seconds if limit.seconds else float("inf")
+        self.end = time.process_time() + limit.seconds if limit.seconds else float("inf")
         self.counted = _held if limit.megabytes else None
         self.most = _held() + limit.megabytes * 1_000_000 if limit.megabytes else 0.0
         self.next = 0.0
 
     def look(self) -> None:
-        now = time.monotonic()
+        now = time.process_time()
         if now > self.end:
             self.stop(LIMITS[0], self.limit.seconds)
         if self.counted is not None and now > self.next:

@@ -312,3 +312,10 @@ def test_a_position_that_only_asks_is_sent_to_the_command_that_answers(tmp_path:
     done = run(tmp_path, "city T: complete, 2 tiles; red: meeple; ask score T")
     assert done.exit_code == 2
     assert "`adjudicator settle` answers what the text asks" in " ".join(done.output.split())
+
+
+def test_a_figure_without_a_part_is_a_problem_of_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "count.carc"
+    path.write_text("garden H: 3 of 9 tiles\n  red: counts\nturn red\n  places a tile\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["score", str(path)])
+    assert result.exit_code == 2 and "fault" not in result.output and "1:1" in result.output

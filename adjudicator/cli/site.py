@@ -36,6 +36,9 @@ def command(paths: tuple[str, ...], folder: str, langs: tuple[str, ...], lang: s
         with click.progressbar(named, number, reader.speech().label("building"), file=sys.stderr) as lines:
             yield from lines
 
+    def lies_there(path: str) -> bool:
+        return os.path.isfile(os.path.join(folder, path))
+
     files, faults = gathered(paths)
     try:
         if faults:
@@ -43,15 +46,12 @@ def command(paths: tuple[str, ...], folder: str, langs: tuple[str, ...], lang: s
         sources = [Source(path, door.source(path)) for path in files]
         before = _before(os.path.join(folder, STAMP))
         written = 0
-        with common.within_limit():
-            for name, text in site(
-                sources, langs, before, lambda path: os.path.isfile(os.path.join(folder, path)), progress
-            ):
-                within, _, file = name.rpartition("/")
-                target = folder_at(os.path.join(folder, within)) / file
-                if not _same(target, text):
-                    common.write(str(target), text)
-                    written += 1
+        for name, text in site(sources, langs, before, lies_there, progress, common.limit()):
+            within, _, file = name.rpartition("/")
+            target = folder_at(os.path.join(folder, within)) / file
+            if not _same(target, text):
+                common.write(str(target), text)
+                written += 1
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNMET if all(one.code == UNMET for one in error.items) else EXIT_UNREADABLE

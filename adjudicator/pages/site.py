@@ -18,6 +18,7 @@ from adjudicator.binding.tile_files import catalogue
 from adjudicator.draw.picture import contact_sheet
 from adjudicator.errors import Problems
 from adjudicator.finder.asked import ways
+from adjudicator.limits import UNLIMITED, Limit, bounded
 from adjudicator.pages import documents
 from adjudicator.pages.questions import PICTURES, Page, Part, Question, Source, page
 from adjudicator.pages.templating import INDEX, STYLE, free, slug, static, templates
@@ -71,12 +72,14 @@ def site(
     before: str = "",
     lies_there: Callable[[str], bool] = lambda path: False,
     progress: Progress = lambda named, number: named,
+    allowed: Limit = UNLIMITED,
 ) -> Iterator[tuple[str, str]]:
     """Every file of the site that has to be written, by its path in its folder.
 
     `langs` are codes of languages, by default those that lack nothing. `before` is the text of the `STAMP` that the
-    folder holds; what it says is still true is not made again where all of it `lies_there`. Raises Problems before
-    anything is given: what cannot be read, the extra that is missing, and every expectation that is not met.
+    folder holds; what it says is still true is not made again where all of it `lies_there`. A file may cost what is
+    `allowed`. Raises Problems before anything is given: what cannot be read, the extra that is missing, and every
+    expectation that is not met.
     """
     made_from = templates()
     names = _with_names(sources)
@@ -93,7 +96,8 @@ def site(
             if kept is not None and kept.stamp == stamp and all(map(lies_there, _paths(kept.pages))):
                 built.append((one, kept))
             else:
-                built.append((one, maker.questions(one, stamp)))
+                with bounded(allowed, one.source.text, one.source.path):
+                    built.append((one, maker.questions(one, stamp)))
         except Problems as error:
             wrong += error.items
             if len({item.code for item in error.items}) != 1 or error.text:

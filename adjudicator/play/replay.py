@@ -185,8 +185,11 @@ class Replay(Run):
         ended = done and self.state.finished
         if done and not ended:
             case = self._case()
-            self._end_turn(case)
-            self._final(case)
+            try:
+                self._end_turn(case)
+                self._final(case)
+            except Mistake as mistake:
+                self.problems.append(mistake.problem)
         here = self.scenario.span  # for what is wrong with the position as a whole
         problems = tuple(one if one.span.line else one._replace(span=here) for one in joined(self.problems))
         return Replayed(
