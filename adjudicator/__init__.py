@@ -65,6 +65,10 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f"{__name__}.{home}"), name)
 
 
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
 def adjudicate(text: str, file: str = "", lang: str | None = None) -> Outcome:
     """Every answer to the questions in `text`, with what is wrong in it.
 

@@ -1,8 +1,8 @@
 """What can be wrong with an input: one record, one exception."""
 
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.model.span import NOWHERE, Span
@@ -32,6 +32,9 @@ class Problem(NamedTuple):
 class Problems(Exception):
     """Every problem of an input, in the order of the file; the one exception that leaves the package."""
 
+    sentence: ClassVar[Callable[[Problem, str], str] | None] = None
+    """What says a problem in a language: set by `words.say`, which stands on this module."""
+
     def __init__(self, items: tuple[Problem, ...], text: str = "", language: str = "") -> None:
         super().__init__("; ".join(f"{p.file}:{p.span.line}:{p.span.column}: {p.code}" for p in items))
         self.items = items
@@ -39,6 +42,14 @@ class Problems(Exception):
         """The text the spans refer to."""
         self.language = language
         """Code of the language of the text, "" where there is none."""
+
+    def __str__(self) -> str:
+        """Each problem with its place and sentence, in the language of the text."""
+        if Problems.sentence is None:
+            return super().__str__()
+        places = (f"{one.file}:{one.span.line}:{one.span.column}: ".lstrip(":") for one in self.items)
+        sentences = (Problems.sentence(one, self.language) for one in self.items)
+        return "\n".join(f"{place}{said}" for place, said in zip(places, sentences, strict=True))
 
 
 def crash(error: BaseException, span: Span = NOWHERE) -> Problem:

@@ -139,6 +139,16 @@ class Board:
     def __repr__(self) -> str:
         return f"{self._game!r}.board"
 
+    def __str__(self) -> str:
+        """The tiles by name, a row a line from the north-west corner, a dot for each space without one."""
+        tiles = {cell: tile.id + f"@{tile.turns * 90}" * bool(tile.turns) for cell, tile in self.tiles.items()}
+        if not tiles:
+            return ""
+        columns, rows = (range(min(axis), max(axis) + 1) for axis in zip(*tiles, strict=True))
+        width = max(map(len, tiles.values()))
+        shown = ((tiles.get((x, y), ".").ljust(width) for x in columns) for y in rows)
+        return "\n".join(" ".join(row).rstrip() for row in shown)
+
 
 def _tile(at: Moment, cell: Cell) -> Tile:
     lay = at.state.lay(cell)

@@ -15,6 +15,8 @@ from adjudicator.binding.answers import changed
 from adjudicator.binding.bind import bind
 from adjudicator.binding.format import formatted
 from adjudicator.binding.reader import Mistake
+from adjudicator.draw.picture import drawn_together
+from adjudicator.draw.scenes import scenes
 from adjudicator.engine.case import Undetermined
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import Change, Item, Missing, Ruling
@@ -544,6 +546,16 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game.from_text({self.text!r})"
+
+    def __str__(self) -> str:
+        """The board, a row of tiles a line, and the score of each player."""
+        return f"{self.board}\n{', '.join(f'{player} {points}' for player, points in self.scores.items())}"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows. Raises Problems where the game lacks what it takes to draw it."""
+        drawn = scenes(self.text)
+        picture = drawn_together(drawn.scenes[-1:], speech(drawn.language))
+        return picture[picture.index("<svg") :]
 
     def __eq__(self, other: object) -> bool:
         return self.text == other.text if isinstance(other, Game) else NotImplemented

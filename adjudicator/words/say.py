@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from adjudicator.errors import Problem, Problems
 from adjudicator.model.ruling import BOUND, Finding, Item, Missing, Ruling
 from adjudicator.words import notation, saying
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import MARK, Language, fallback
 from adjudicator.words.lexicon import Lexicon, lexicon, marking
 from adjudicator.words.phrases import phrase
+from adjudicator.words.visible import visible
 from adjudicator.words.wording import Printer
 
 FAILED = "-not"
@@ -241,3 +243,10 @@ def sentence(text: str, capital: bool = True) -> str:
     if capital:
         text = text[0].upper() + text[1:]
     return text if text[-1] in ".?!:" else f"{text}."
+
+
+def _problem(problem: Problem, lang: str) -> str:
+    return visible(speech(lang or fallback()).sentence("problem", problem.code, problem.values))
+
+
+Problems.sentence = staticmethod(_problem)
