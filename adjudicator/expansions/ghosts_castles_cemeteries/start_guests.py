@@ -56,7 +56,7 @@ def dragon_lands(case: Case, deed: Deed) -> Iterator[Finding]:
     """The dragon may go on the start tile, and eats everybody on the whole of it (GCC-118)."""
     place = deed.cell if deed.cell is not None else deed.place
     if deed.figure == DRAGON and place and one_tile(case.state, place):
-        yield Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
+        yield Finding("GCC-118", True, "start-dragon", {})
 
 
 def dragon_eats(case: Case, feature: Feature, occupant: Occupant, by: str) -> Finding | None:
@@ -66,7 +66,7 @@ def dragon_eats(case: Case, feature: Feature, occupant: Occupant, by: str) -> Fi
     lay = case.state.lay(occupant.cell) if occupant.cell is not None else None
     if start_corner(lay) is None if case.state.has_board else not on_start_tile(case.state, feature):
         return None
-    return Finding("GCC-118", True, "start-dragon", {"figures": _everybody(case)})
+    return Finding("GCC-118", True, "start-dragon", {})
 
 
 def tower_reaches(case: Case, deed: Deed) -> Iterator[Finding]:
@@ -91,13 +91,14 @@ def by_machine(case: Case, put: Putting) -> Finding | None:
 
 
 def _everybody(case: Case) -> tuple[Item, ...]:
-    """Every figure on the start tile."""
+    """Every figure that is known to stand on the start tile."""
     found: dict[tuple[str, str], int] = {}
     state = case.state
     for feature in case.state.occupied():
         is_feature = feature.id in case.state.features
         for one in feature.occupants:
             there = one.cell is not None and start_corner(state.lay(one.cell)) is not None
-            if one.owner and (there or (is_feature and on_start_tile(case.state, feature))):
+            whole = is_feature and on_start_tile(state, feature) and state.on_one_tile(feature)
+            if one.owner and (there or whole):
                 found[one.owner, one.figure] = found.get((one.owner, one.figure), 0) + 1
     return tuple(Item.count(number, owner, figure) for (owner, figure), number in found.items())
