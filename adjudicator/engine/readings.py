@@ -7,7 +7,7 @@ carries on into totals, winners and claims by itself, and one on which nothing d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.model.ruling import Reading, Verdict
@@ -105,6 +105,19 @@ def ways(run: Callable[[Taken], tuple[T | None, Met]]) -> Iterator[tuple[T, Met]
             yield found, met
     if waiting:
         raise TooMany
+
+
+def adopted(kept: Sequence[Met], refused: Sequence[Met]) -> tuple[OpenPoint, ...]:
+    """The open points that what was played has settled: all ways that are `kept` read them alike, and one that could
+    not be played otherwise.
+    """
+    found: dict[str, OpenPoint] = {}
+    for met in refused:
+        for ident, (point, reading) in met.items():
+            taken = {way[ident][1].id if ident in way else "" for way in kept}
+            if len(taken) == 1 and not taken & {"", reading.id}:
+                found[ident] = point
+    return tuple(found.values())
 
 
 class TooMany(Exception):

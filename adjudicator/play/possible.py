@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeVar
 
-from adjudicator.engine.readings import Met
+from adjudicator.engine.readings import Met, OpenPoint
 from adjudicator.model.ruling import Decider, Finding, Item, Missing, Possible, Reading, Ruling, Value, Verdict, Warning
 
 TOTALS = frozenset(("total", "track"))
@@ -68,6 +68,13 @@ def together(several: Sequence[tuple[Ruling, Met]]) -> Ruling:
         over=tuple(dict.fromkeys(pair for found, _ in several for pair in found.over)),
         possible=possible,
     )
+
+
+def resting_on(found: Ruling, point: OpenPoint) -> Ruling:
+    """The ruling, marked as one that rests on a move which only some reading of an open point allows."""
+    rules = tuple(dict.fromkeys(rule for reading in point.readings for rule in reading.rules))
+    warned = Warning("reading-adopted", {"rules": ", ".join(rules)}, rules[0])
+    return found._replace(warnings=(*found.warnings, warned), rules=tuple(dict.fromkeys((*found.rules, *rules))))
 
 
 def _same_winner(several: Sequence[Ruling], shared: tuple[Finding, ...]) -> Ruling:

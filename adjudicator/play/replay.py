@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.binding.reader import Mistake
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.game import game
-from adjudicator.engine.readings import Met, Taken, TooMany, ways
+from adjudicator.engine.readings import Met, Taken, TooMany, adopted, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -58,7 +58,11 @@ def replay(scenario: Scenario, lang: str, file: str = "", lenient: bool = False,
         by_points.setdefault(_points_by_turn(pair[0]), []).append(pair)
     groups = list(by_points.values())
     same = [_alike([played for played, _ in members]) for members in groups]
-    first = same[0]
+    settled = adopted(
+        [met for _, met in sound], [met for one, met in several if not any(one is own for own, _ in sound)]
+    )
+    open_rules = (rule for point in settled for reading in point.readings for rule in reading.rules)
+    first = same[0]._replace(adopted=tuple(dict.fromkeys(open_rules)))
     deciding = decisive([[met for _, met in members] for members in groups]) if len(groups) > 1 else frozenset[str]()
     if meant.asked:
         depends = many or not deciding.isdisjoint(meant.asked) or len(sound) < len(several)

@@ -100,6 +100,8 @@ class Replayed(NamedTuple):
 
     open_by: tuple[str, ...] = ()
     """The rules that lead to one or another of them."""
+    adopted: tuple[str, ...] = ()
+    """The rules of what they leave open and a move has settled, which only one reading allows."""
     meant: Taken = ()
     """Which figures it was played with where the record may mean several."""
 

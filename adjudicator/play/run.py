@@ -14,7 +14,7 @@ from adjudicator.binding.reader import GUESSES, Mistake
 from adjudicator.binding.subjects import places_by_kind
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.majority import lack_code
-from adjudicator.engine.readings import MOST, Met, Taken, TooMany, ways
+from adjudicator.engine.readings import MOST, Met, Taken, TooMany, adopted, ways
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
@@ -27,7 +27,7 @@ from adjudicator.play.asking import answer_moves
 from adjudicator.play.claims import Standing, claim
 from adjudicator.play.editions import Settled, in_force, otherwise
 from adjudicator.play.expecting import meet
-from adjudicator.play.possible import together, whichever
+from adjudicator.play.possible import WINNER, resting_on, together, whichever
 from adjudicator.play.progress import Progress
 from adjudicator.play.turns import at_question
 from adjudicator.rulebook.loader import rule
@@ -312,6 +312,8 @@ class Run(Progress):
         mistakes: list[Mistake] = []
         unplayable: list[Mistake] = []
         """What is wrong before the question in some reading: told only where there is no other."""
+        refused: list[Met] = []
+        """How those read what is open."""
         consulted: dict[str, str] = {}
         options: set[str] = set()
 
@@ -327,6 +329,7 @@ class Run(Progress):
                     there.reach(at)
             except Mistake as mistake:
                 unplayable.append(mistake)
+                refused.append(there.state.readings.met)
                 return None, there.state.readings.met
             try:
                 given = there.answer_at(at, None if own or not alike else setup)
@@ -346,6 +349,10 @@ class Run(Progress):
         if not several:
             raise (mistakes or unplayable)[0]
         found = together(several)
+        for point in (
+            adopted([met for _, met in several], refused) if found.verdict == "scored" or found.topic == WINNER else ()
+        ):
+            found = resting_on(found, point)
         if many:
             found = found._replace(warnings=(*found.warnings, Warning("too-many-readings", {"number": MOST})))
         return found, consulted, frozenset(options)

@@ -44,6 +44,7 @@ def game(
         "winners": list(played.winners()),
         "open": {p: list(played.may_total(p)) for p in played.totals() if len(played.may_total(p)) > 1},
         "open_by": list(played.open_by),
+        "adopted": list(played.adopted),
         "possible": [{"totals": dict(one.totals()), "winners": list(one.winners())} for one in played.possible],
         "claims": [
             {

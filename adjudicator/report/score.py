@@ -89,6 +89,8 @@ def summary(played: Replayed, speech: Speech) -> Text:
     met = sum(one.answer.met is True for one in played.claims)
     if played.claims:
         said.append(speech.label("claims-met", met=met, number=len(played.claims)))
+    if played.adopted:
+        said.append(speech.label("reading-adopted", rules=", ".join(played.adopted)))
     rules = ", ".join(played.open_by)
     for player in played.totals():
         if len(played.may_total(player)) > 1:

@@ -21,6 +21,7 @@ from adjudicator.expansions.peasant_revolts.terms import (
 )
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Missing
+from adjudicator.model.scenario import BOX
 from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import rule, value
 
@@ -48,6 +49,14 @@ class Check(NamedTuple):
     """Features of other kinds on which the player has a meeple."""
     areas: tuple[tuple[str, str], ...]
     """Places off the tiles where the player has a meeple, each with the rule by which no revolt reaches it."""
+
+
+@remembered(Scope.GAME)
+class Gone(NamedTuple):
+    """A revolt tile that was drawn, or went back to the stack (``back``)."""
+
+    unit: str
+    back: bool = False
 
 
 @remembered(Scope.PART)
@@ -86,6 +95,7 @@ def break_out(case: Case, event: str, word: str) -> None:
         case.find("REVOLT-64", "revolts-ignored")
         return
     unit = f"{kind}-{SYMBOL}"
+    case.remember(Gone(unit))
     if state.stock.get(unit):
         state.stock[unit] -= 1
     revolt = Revolt(len(case.recall(Revolt)) + 1, kind, turn.player)
@@ -247,6 +257,8 @@ def _unit_of(drawn: Drawn) -> str:
 def returned(case: Case, drawn: Drawn) -> None:
     """A revolt tile that goes back to a stack is no longer gone: its revolt may break out again (GIFT-25)."""
     unit = _unit_of(drawn)
+    if unit:
+        case.remember(Gone(unit, True))
     if unit in case.state.stock:
         case.state.stock[unit] += 1
 
@@ -272,8 +284,14 @@ def known_revolt(case: Case, deed: Deed) -> Iterator[Finding]:
     allowed = rule("REVOLT-02").allowed
     if len(words) > 1 or any(word not in allowed for word in words):
         yield Finding("REVOLT-02", False, "revolt-symbol", {"kinds": tuple(kind_noun(k) for k in allowed)})
-    elif case.state.stock.get(f"{words[0]}-{SYMBOL}") == 0:
+    elif case.state.stock.get(f"{words[0]}-{SYMBOL}") == 0 or _drawn_out(case, words[0]):
         yield Finding("REVOLT-02", False, "revolt-none-left", {"kind": kind_noun(words[0])})
+
+
+def _drawn_out(case: Case, kind: str) -> bool:
+    """Whether all tiles of a kind in the box were drawn already, as far as that was told (REVOLT-02)."""
+    gone = sum(-1 if one.back else 1 for one in case.recall(Gone) if one.unit == f"{kind}-{SYMBOL}")
+    return gone >= value("REVOLT-02", kind) * case.state.stock.get(BOX, 1)
 
 
 def known_when_placed(case: Case, deed: Deed) -> Iterator[Finding]:
