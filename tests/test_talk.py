@@ -194,6 +194,10 @@ def slips(sentence: str, seed: int) -> Iterator[str]:
 def test_a_slip_of_the_finger_never_changes_the_answer(row: Row) -> None:
     plain = came(row.language, row.sentence)
     for sentence in (row.sentence.upper(), row.sentence.rstrip(" ?.!"), *slips(row.sentence, len(row.sentence))):
+        known = words(row.language)
+        others = {one.lower() for one in sentence.split()} - {one.lower() for one in row.sentence.split()}
+        if any(one in known.everyday or known.meanings(one) or known.inflected(one) for one in others):
+            continue  # another word, and no slip: bauen for blauen
         got = came(row.language, sentence)
         if got.kind == "answered" and got.sure and plain.kind == "answered":
             assert got[1:5] == plain[1:5], sentence
