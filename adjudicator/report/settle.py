@@ -202,7 +202,11 @@ def _deciding(ruling: Ruling) -> tuple[Finding, ...]:
     """
     place = {rule: at for at, rule in enumerate(ruling.settled_by)}
     told = [one for one in ruling.findings if not one.supposed]
-    against = [one for one in told if one.against or (not one.holds and one.rule in place and not _of_all(ruling))]
+    against = [
+        one
+        for one in told
+        if one.against or (not one.holds and one.rule in place and (one.losers or not _of_all(ruling)))
+    ]
     if ruling.options:
         against = [one for one in against if one.rule in place]
     if ruling.verdict in ("yes", "no"):
