@@ -148,7 +148,7 @@ def test_questions(english: str, expected: str) -> None:
 def test_a_word_of_two_expansions_means_the_one_in_play() -> None:
     assert french("use count-king-robber; red has robber") == "extensions comte-roi-et-brigand\nrouge a brigand"
     assert french("use robbers; red has robber") == "extensions voleurs\nrouge a voleur"
-    assert french("city T; ask points; expect exactly thief").endswith("attendu exactement voleur")
+    assert french("city T; ask points; expect exactly thief").endswith("attendu exactement meeple")
 
 
 def test_what_is_asked_back_is_named_alike_in_every_language() -> None:
