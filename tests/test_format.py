@@ -147,7 +147,7 @@ def test_questions(english: str, expected: str) -> None:
 
 def test_a_word_of_two_expansions_means_the_one_in_play() -> None:
     assert french("use count-king-robber; red has robber") == "extensions comte-roi-et-brigand\nrouge a brigand"
-    assert french("use robbers; red has robber") == "extensions voleurs\nrouge a voleur"
+    assert french("use robbers; red has robber") == "extensions voleurs\nrouge a figurine voleur"
     assert french("city T; ask points; expect exactly thief").endswith("attendu exactement meeple")
 
 
