@@ -150,7 +150,7 @@ def herd(home: Path, name: str, rule: str, more: str, points: int = 7) -> None:
 def settled(home: Path, name: str) -> str:
     """What the command line makes of the scenario with expansions of this name."""
     environment = {**os.environ, "ADJUDICATOR_EXPANSIONS": str(home), "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
-    command = [sys.executable, "-m", "adjudicator", "settle", "-"]
+    command = [sys.executable, "-m", "adjudicator", "settle", "--full", "-"]
     done = subprocess.run(
         command, input=ASKED.format(name=name), capture_output=True, text=True, env=environment, check=False
     )
@@ -172,6 +172,6 @@ def test_a_name_changes_no_answer(tmp_path: Path, first: str) -> None:
     alike = settled(tmp_path, f"{sometimes}, {too}")
     assert "Red scores 7 points" in alike and "HERD-02" in alike and "HERD-03" in alike
     disputed = settled(tmp_path, f"{sometimes}, {first}-less")
-    assert "The sources disagree. Possible: red scores 7 points (HERD-02) or red scores 5 points (HERD-05)" in disputed
+    assert "The sources disagree. - red scores 7 points (HERD-02) - red scores 5 points (HERD-05)" in disputed
     assert "do not go together" in settled(tmp_path, silent)
     assert "do not go together" in settled(tmp_path, f"{over}, {too}")

@@ -21,7 +21,7 @@ const work = mkdtempSync(join(tmpdir(), "adjudicator-page-"));
 process.on("exit", () => rmSync(work, { recursive: true, force: true }));
 
 // Parts of the program that are for a terminal, a build or another page.
-const NOT_HERE = ["adjudicator/cli/", "adjudicator/assistants/", "adjudicator/editor/", "adjudicator/pages/", "adjudicator/_docs/", "adjudicator/scale/", "adjudicator/records/freels", "adjudicator/records/tournament", "adjudicator/records/pad", "adjudicator/records/study", "adjudicator/draw/study", "adjudicator/report/study", "adjudicator/_grammar/carc.tmLanguage.json", "adjudicator/__main__", "adjudicator/pytest_plugin", "lark/tools/", "lark/__pyinstaller/"];
+const NOT_HERE = ["adjudicator/cli/", "adjudicator/assistants/", "adjudicator/editor/", "adjudicator/pages/", "adjudicator/_docs/", "adjudicator/scale/", "adjudicator/records/freels_read", "adjudicator/records/freels_cells", "adjudicator/records/tournament", "adjudicator/records/pad", "adjudicator/records/study", "adjudicator/draw/study", "adjudicator/report/study", "adjudicator/_grammar/carc.tmLanguage.json", "adjudicator/__main__", "adjudicator/pytest_plugin", "lark/tools/", "lark/__pyinstaller/"];
 // Sources of what the wheel holds prepared: nothing reads them there (tests/test_wheel.py). Which languages can talk is
 // told by their own talk.toml.
 const PREPARED = /^adjudicator\/.*\/(rules|words|phrases|drawing|guide)\.toml$|^adjudicator\/(words\/phrases\/.*|expansions\/.*\/(talk|asked))\.toml$/;

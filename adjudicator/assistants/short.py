@@ -230,7 +230,7 @@ def _offered(problem: Problem, text: str, check: Check | None, lang: str) -> tup
     """The lines with which all of `text` can be read, what else is wrong being mended, too; where there are none, the
     words that mend the problem alone. What nobody can check, such as a rule's id, is offered as it is.
     """
-    if check is None:
+    if check is None or not problem.span.line:
         return [], [*problem.suggestions]
     tried = fixes(problem, text, check, lang)
     right = [_readable(fix, check, lang) for fix in tried]

@@ -19,7 +19,7 @@ _BEFORE_PLACE = ("on", "in", "from")
 def which_figure(clause: Sequence[Word], lang: str) -> None:
     """Raises Mistake for a word that is a meeple where it stands, and another figure besides."""
     words, number = lexicon(lang), next((int(word.value) for word in clause if word.type == "NUMBER"), 1)
-    for word in clause:
+    for word in _not_called(clause):
         figure = word.id("figure")
         if not figure or figure == "meeple" or _MEEPLE not in word.roles:
             continue
@@ -34,12 +34,18 @@ def misplaced(words: Sequence[Word], under: str, kind_of: Callable[[Word], str])
     """A problem for each meeple that no feature of its kind has, such as a knight on a road; `under` is the kind of the
     feature below which a line stands, `kind_of` tells that of a feature by its name; "" for what is not known.
     """
+    plain = _not_called(words)
     for at, word in enumerate(words):
-        kinds = stands_on(word.id("name") or "") if word.id("figure") == "meeple" else frozenset()
+        kinds = stands_on(word.id("name") or "") if word.id("figure") == "meeple" and word in plain else frozenset()
         kind = (_said(words[at + 1 :], kind_of) or under) if kinds else ""
         if kind and kinds.isdisjoint((kind, *vocabulary().kind_traits(kind))):
             values = {"word": word.text, "kind": Item.noun("kind", kind), "kinds": _nouns(kinds)}
             yield Problem("stands-elsewhere", word.span, values)
+
+
+def _not_called(words: Sequence[Word]) -> list[Word]:
+    """The words without those that a figure is called by."""
+    return [word for at, word in enumerate(words) if not at or words[at - 1].id("keyword") != "called"]
 
 
 def _said(behind: Sequence[Word], kind_of: Callable[[Word], str]) -> str:
