@@ -92,19 +92,17 @@ def server() -> Iterator[Served]:
 
 
 def test_a_dispute_in_three_languages(server: Served) -> None:
-    texts = {
-        "en": CITY.format(n=5),
-        "fr": "langue fr; ville T : complète, 5 tuiles; rouge : 2 meeples; noir : meeple; demande score T",
-        "de": "sprache de; stadt T: fertig, 5 plättchen; rot: 2 meeples; schwarz: meeple; frage wertung T",
-    }
+    """What the page on assistants prints, line breaks aside."""
+    page = (ROOT / "docs" / "assistants.md").read_text(encoding="utf-8")
+    disputes = re.findall(r"^```settle\n(.*?)\n```\n\n```text\n(.*?)\n```$", page, re.DOTALL | re.MULTILINE)
+    assert len(disputes) == 3
 
     async def talk(client: Client) -> Any:
-        return {lang: await client.call_tool("settle", {"text": text}) for lang, text in texts.items()}
+        return [await client.call_tool("settle", {"text": text}) for text, _ in disputes]
 
-    told = server.asked(talk)
-    for lang, says in {"en": "Red scores 10 points", "fr": "Rouge marque 10 points", "de": "Rot"}.items():
-        assert says in told[lang].content[0].text, told[lang].content[0].text
-        assert told[lang].structured_content["answers"][0]["points"]["red"] == 10
+    for told, (_, printed) in zip(server.asked(talk), disputes, strict=True):
+        assert told.content[0].text.split() == printed.split()
+        assert told.structured_content["answers"][0]["points"]["red"] == 12
 
 
 def test_health_page_and_files(server: Served) -> None:
