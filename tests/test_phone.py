@@ -238,7 +238,7 @@ WAYS = {
     "may I": (["May I?", "Red", "Meeple", "Road", "Started it"], "Yes."),
     "who gets": (["Who gets?", "Who has the majority", "City", "Red", "Next"], "Red."),
     "what next": (["What next?", "Whose turn is next", "Red", "Blue", "Next", "Red"], "Blue."),
-    "the order of a turn": (["What next?", "The order of a turn"], "Steps: in order places, puts, score."),
+    "the order of a turn": (["What next?", "The order of a turn"], "In order places, puts, score."),
 }  # fmt: skip
 
 
