@@ -147,7 +147,9 @@ def _kind(one: Finding) -> Finding:
 
 
 def _of_each(alike: list[Finding]) -> Iterator[Finding]:
-    """One finding of several that differ in the figures they are about only; none where they differ in more."""
+    """One finding of several that differ in the figures they are about only, or in how many; none where they differ in
+    more.
+    """
     values: dict[str, Value] = {}
     first, *_ = alike
     for name, value in first.values.items():
@@ -156,9 +158,11 @@ def _of_each(alike: list[Finding]) -> Iterator[Finding]:
             values[name] = value
             continue
         items = tuple(item for item in own if isinstance(item, Item) and item.kind == "figure")
-        if len(items) < len(own):
+        alone = [one[0] for one in own if isinstance(one, tuple) and len(one) == 1]
+        counts = [item for item in alone if isinstance(item, Item) and item.kind == "count"]
+        if len(items) < len(own) and len(counts) < len(own):
             return
-        values[name] = items
+        values[name] = items or (Item.either(*counts),)
     yield first._replace(values=values)
 
 

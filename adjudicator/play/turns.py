@@ -151,8 +151,8 @@ def _won(case: Case, feature: Feature) -> list[Line]:
 
 
 def said_by(move: Move) -> tuple[str, ...]:
-    """What a phase may come before (`Phase.before`): the verb of a move, and the verb with each of its figures."""
-    return (move.verb, *(f"{move.verb} {figure}" for figure in ids_in(move, "figure")))
+    """What a phase may come before (`Phase.before`): the verb of a move, and the verb with each of its pieces."""
+    return (move.verb, *(f"{move.verb} {piece}" for role in ("figure", "unit") for piece in ids_in(move, role)))
 
 
 def settle_before(case: Case, player: str, *words: str) -> None:

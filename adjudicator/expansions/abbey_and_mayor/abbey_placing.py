@@ -50,7 +50,7 @@ class InExtraRound(NamedTuple):
 
 @remembered(Scope.GAME)
 class HoleFilled(NamedTuple):
-    """A hole of a sketch in which an abbey was placed: those that are left are told."""
+    """A hole of a sketch in which an abbey was placed once the last tile lay: those that are left are told."""
 
     hole: str
 
@@ -71,7 +71,7 @@ def holes(case: Case) -> list[Hole]:
 
 def known_holes(case: Case) -> None:
     """Raises Undetermined where a sketch says nothing of any hole."""
-    if not case.state.has_board and not holes(case):
+    if not case.state.has_board and not holes(case) and not case.recall(HoleFilled):
         case.lack("abbey-hole")
 
 
@@ -291,7 +291,8 @@ def apply(case: Case, action: Action[Laying]) -> None:
 def _close(case: Case, hole: Feature, action: Action[Laying]) -> None:
     state = case.state
     whole = None if hole.tiles is None else hole.tiles == AROUND + 1
-    case.remember(HoleFilled(hole.id))
+    if last_tile_lies(case):
+        case.remember(HoleFilled(hole.id))
     state.add(Feature(hole.id, ABBEY, whole, hole.tiles, {}, frozenset({"empty"}), (), span=hole.span))
     done = [hole.id] if whole else []
     for feature in list(state.features.values()):
@@ -387,7 +388,8 @@ def must(case: Case, action: Action[Laying]) -> Finding:
     if case.state.stock.get("tile") != 0:
         return Finding("AM-23", False, "abbey-free-choice", values)
     own = turn is not None and laying.player == turn.player
-    if not last_tile_lies(case) and turn is not None and (own or not turn.placed):  # the last tile is that of this turn
+    drawn = not last_tile_lies(case) or (own and _set_aside(case))
+    if drawn and turn is not None and (own or not turn.placed):  # the last tile is that of this turn
         return Finding("AM-18", False, "abbey-instead-of-drawing", values)
     in_force = after_last_tile(case)
     if in_force != "must" and turn is not None and turn.kind == SECOND:
@@ -416,7 +418,7 @@ def still_to_place(case: Case) -> list[str]:
         return []
     last = state.turn.player if state.turn is not None else state.last_player
     waiting = [player for player in state.in_turn_after(last) if (state.hand(player).items or {}).get(ABBEY)]
-    if waiting and not case.recall(HoleFilled):
+    if waiting:
         known_holes(case)
     if not any(takes_it(case, hole) for hole in holes(case)):
         return []

@@ -79,7 +79,7 @@ PHASE = Phase(
     "GCC-36",
     Moment.BEFORE_PUT,
     waits=any_owed,
-    before=frozenset((*AFTER_GHOSTS, "adds", "builds castle", "arrow", "barn", "wagon")),
+    before=frozenset((*AFTER_GHOSTS, "adds", "removes", "builds castle", "arrow", "barn", "wagon")),
     settle=attach_due,
     first="ghosts-first",
     topic="ghosts",
