@@ -90,6 +90,11 @@ class Found(NamedTuple):
     """The rules on what else the sentence asks."""
 
     @property
+    def reply(self) -> str | None:
+        """yes or no to what was asked where that is sure, else to the question that the first rule answers."""
+        return self.answer if self.sure or self.meant is None else self.meant.answer
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """Ids of the rules to print, the one that settles the question first."""
         return (self.answers[0].rule, *self.also) if self.answers else ()

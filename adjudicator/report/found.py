@@ -23,12 +23,10 @@ def told(found: Found, speech: Speech, style: Style, position: str = "") -> str:
     if found.mended:
         words = ", ".join(f"{meant} (`{typed}`)" for typed, meant in found.mended)
         lead.append(style.paint(wrap(speech.label("mended", words=words), style.width), "faint"))
-    answer = found.answer
     if not found.sure and found.meant is not None:
         lead.append(wrap(speech.label("if-meant", question=found.meant.said), style.width))
-        answer = found.meant.answer
-    if answer:
-        lead.append(style.paint(speech.phrase("verdict", answer), "verdict"))
+    if found.reply:
+        lead.append(style.paint(speech.phrase("verdict", found.reply), "verdict"))
     parts = ["\n".join(lead)] if lead else []
     parts += [_rule(loader.rule(ident), speech, style) for ident in found.rules]
     if found.offers or position:
@@ -78,7 +76,7 @@ def as_json(found: Found, speech: Speech) -> dict[str, Any]:
         "understood": "",
         "said": found.meant.said if found.meant is not None else "",
         "sure": found.sure,
-        "answer": found.answer,
+        "answer": found.reply,
         "rules": [report.as_json(loader.rule(ident), speech, []) for ident in rules],
         "left_out": [],
         "mended": [{"typed": typed, "meant": meant} for typed, meant in found.mended],

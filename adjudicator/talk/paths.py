@@ -136,6 +136,8 @@ class _Writer:
                 self.units[id(place)],
             )
         if path.get("drop"):
+            if any(place.flags or place.units or any(of is place for _, of in scene.effects) for place in self.places):
+                self.assumed.append("dropped")
             self.places = []
         self.places = [one for one in self.places if one.kind not in path.get("remove", ())]
         if path.get("mover"):
@@ -530,11 +532,26 @@ class _Writer:
             if "operator" in tok.roles or "beyond" in tok.roles:
                 yield tok
                 continue
+            if self._is_done_already(tok):
+                yield tok
+                continue
             if keys & said or (tok.roles.keys() & ASKING and not keys & LOUD) or keys & SILENT:
                 continue
             if tok.has("who") and self.scene._owner(tok, self.scene.toks.index(tok)) in self.people():
                 continue
             yield tok
+
+    def _is_done_already(self, tok: Tok) -> bool:
+        """Whether a word tells of a figure put before by who asks to put one: I have put a meeple, may I put a barn?"""
+        scene, ask = self.scene, str(self.path["ask"])
+        puts = [at for at, one in enumerate(scene.toks) if one.has("verb", "put")]
+        if not (ask.startswith("may") and " put " in ask) or len(puts) < 2 or tok is not scene.toks[puts[0]]:
+            return False
+        if not any(one.has("cue", "may") for one in scene.toks[puts[0] : puts[1]]):
+            return False
+        told = [one for one in scene.toks[: puts[1]] if one.clause == tok.clause]
+        figures = [one for one in told if one.roles.keys() & {"figure", "stance"}]
+        return bool(figures) and scene._done_by(puts[0]) in ("", self.me)
 
 
 class _Slots(dict[str, Any]):

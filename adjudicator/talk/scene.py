@@ -58,6 +58,10 @@ class Figures:
     """Whether only its feature's owner tells of it."""
     named: bool = True
     """Whether the figure itself is named, not only whose it is."""
+    shared: bool = False
+    """Whether it is said of several at once: one knight each."""
+    more: bool = False
+    """Whether it stands besides another one: a knight and a knight, another one."""
 
 
 @dataclass
@@ -780,7 +784,8 @@ class Scene:
             break
         if not owners:
             owners = self._subjects(at)
-        owners = self._each(at, owners)
+        each = self._each(at, owners)
+        shared, owners = len(each) > max(1, len(owners)), each
         tok.used = True
         if several and number < 0 and (again or vocabulary().supply(figure) == 1):
             number = 1  # my abbots garden; another of my knights
@@ -814,8 +819,8 @@ class Scene:
                     same.number = tok.number
                 same.flags += flags
                 continue
-            one = Figures(owner, figure, number, at, kind, flags=[*flags])
-            self.figures.append(one)
+            more = again or self._listed(at)
+            self.figures.append(Figures(owner, figure, number, at, kind, flags=[*flags], shared=shared, more=more))
 
     def _each(self, at: int, owners: list[str]) -> list[str]:
         """Both or all of those who have one each, where "each" stands beside a figure."""
@@ -1417,6 +1422,7 @@ class Scene:
                 self.figures.append(made)
                 if any(one.number != 0 for one in here):
                     self.assumed.append("figures")
+        self._told_twice()
         taken: dict[str, int] = {}
         for place in self.places:
             names = tables()["kind"].get(place.kind, {}).get("names") or ["K", "L", "N", "P", "Q"]
@@ -1427,6 +1433,32 @@ class Scene:
                 name = names[index] if index < len(names) else f"Z{index}"
             taken[place.kind] = index + 1
             place.name = name
+
+    def _told_twice(self) -> None:
+        """What somebody has by himself stands for his part of what is said of each; what is told twice without a word
+        that it is another one may be the same.
+        """
+        for one in [one for one in self.figures if one.shared]:
+            own = [other for other in self._like(one) if not other.shared]
+            if own and not any(other.more for other in own):
+                self.figures.remove(one)
+        for one in self.figures:
+            apart = one.units, one.flags
+            if not one.more and any(
+                other.at < one.at and (other.units, other.flags) == apart for other in self._like(one)
+            ):
+                self.assumed.append("twice")
+
+    def _like(self, one: Figures) -> list[Figures]:
+        """Other figures of the same player, name and place."""
+        return [
+            other
+            for other in self.figures
+            if other is not one
+            and (other.owner, other.figure, other.place) == (one.owner, one.figure, one.place)
+            and one.number
+            and other.number
+        ]
 
     def _speaks(self) -> bool:
         return any(tok.has("who", "i", "my", "me", "both") for tok in self.toks)
