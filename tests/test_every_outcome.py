@@ -42,7 +42,7 @@ def every_outcome_stands_in_the_headline_of_each_form(path: Path) -> None:
             forms = {
                 "headline": prose.verdict(ruling, says),
                 "text": terminal.written(groups, says, WIDE),
-                "short": settle.brief(answer, says, WIDE),
+                "short": terminal.written(settle.short(answer, says), says, WIDE),
                 "json": json.dumps(as_json.ruling(answer, says), ensure_ascii=False),
                 "assistants": "\n".join(told.lines),
                 "assistants' record": json.dumps(told.record, ensure_ascii=False),

@@ -239,7 +239,7 @@ def test_what_settles_nothing_is_counted_and_told_in_full() -> None:
 
 
 def test_brief_has_no_rules() -> None:
-    text = settle.brief(scored(), FR, Style(80))
+    text = terminal.written(settle.short(scored(), FR), FR, Style(80))
     assert "Rouge marque 12 points" in text
     assert "BASE-29" not in text
     assert "noir" in text
@@ -248,7 +248,7 @@ def test_brief_has_no_rules() -> None:
 def test_brief_tells_a_missed_expectation() -> None:
     """An exit code of 1 must not come without a reason."""
     assert not all(one.met for one in scored().expected)
-    text = settle.brief(scored(), EN, Style(80), "A title")
+    text = terminal.written(settle.short(scored(), EN, "A title"), EN, Style(80))
     assert text.startswith("A title\n\nask score Toulouse\n")
     assert "Expected red 10; given: red 12" in text
     assert "As expected" not in text

@@ -14,7 +14,7 @@ from adjudicator.cli import main
 from adjudicator.play.parting import Parting, parting
 from adjudicator.play.replay import replay
 from adjudicator.play.replayed import Replayed
-from adjudicator.report import score
+from adjudicator.report import score, terminal
 from adjudicator.report.style import Style, plain
 from adjudicator.syntax.document import read_document
 from adjudicator.words.say import speech
@@ -297,7 +297,7 @@ def test_open_totals_are_sets(tmp_path: Path) -> None:
     one = next(s for s in found.scenarios if s.title.startswith("Nor does it once the game has been ended"))
     game = replay(one, found.language)
     assert game.may_total("red") == (3, 4)
-    said = score.brief(game, None, speech("en"), Style(80, "simple", plain))
+    said = terminal.written(score.short(game, None, speech("en")), speech("en"), Style(80, "simple", plain))
     assert "3 or 4" in said and "Open (GCC-38): red 3 or 4." in " ".join(said.split())
 
 

@@ -63,8 +63,7 @@ def _contents(expect: Expect, clauses: Sequence[Clause], lang: str, context: Con
         return expect._replace(questions=tuple(_question(clause, lang) for clause in clauses))
     if expect.kind == "points":
         return expect._replace(points=tuple((one, (number,)) for one, number in read_claim(clauses, lang)))
-    outcomes = expect.kind in OUTCOMES and (expect.kind != "one-of" or all(map(_is_possible, clauses)))
-    if outcomes:
+    if expect.kind in OUTCOMES and (expect.kind != "one-of" or all(map(_is_possible, clauses))):
         return _outcomes(expect, clauses, lang, context)
     return expect._replace(items=tuple(read_item(clause, lang, context) for clause in clauses))
 

@@ -35,7 +35,8 @@ def retold(
     for statement, lines in lines_of(_readable(document), lambda word: word.text):
         if id(statement) in kept:
             for line in lines:
-                said = [_renamed(one, name) for one in line.said] if _names_features(statement) else list(line.said)
+                names_features = statement.form in ("near", "around", "same_tile")
+                said = [_renamed(one, name) for one in line.said] if names_features else list(line.said)
                 moved = any(isinstance(one, Noun) and one.role == "figure" and one.ident in without for one in said)
                 if None not in said and not moved:
                     found.append((statement.form, printer.line([one for one in said if one is not None])))
@@ -55,10 +56,6 @@ def _readable(document: Document) -> Document:
             return False
 
     return document._replace(statements=[one for one in document.statements if expansions_exist(one)])
-
-
-def _names_features(statement: Statement) -> bool:
-    return statement.form in ("near", "around", "same_tile")
 
 
 def _renamed(said: Said, name: Callable[[str], str | None]) -> Said | None:

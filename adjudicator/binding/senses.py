@@ -9,14 +9,7 @@ from typing import Any
 
 from adjudicator.binding import forms
 from adjudicator.binding.grid import EMPTY
-from adjudicator.binding.header import (
-    read_edition,
-    read_expansions,
-    read_hand,
-    read_players,
-    read_stock,
-    read_switch,
-)  # fmt: skip
+from adjudicator.binding.header import read_edition, read_expansions, read_hand, read_players, read_stock, read_switch
 from adjudicator.binding.items import Context, read_things
 from adjudicator.binding.moves import read_moves
 from adjudicator.binding.reader import LeftOut, Mistake, Reader

@@ -39,7 +39,8 @@ def misplaced(words: Sequence[Word], under: str, kind_of: Callable[[Word], str])
         kinds = stands_on(word.id("name") or "") if word.id("figure") == "meeple" and word in plain else frozenset()
         kind = (_said(words[at + 1 :], kind_of) or under) if kinds else ""
         if kind and kinds.isdisjoint((kind, *vocabulary().kind_traits(kind))):
-            values = {"word": word.text, "kind": Item.noun("kind", kind), "kinds": _nouns(kinds)}
+            others = tuple(Item.noun("kind", one) for one in sorted(kinds) if vocabulary().has("kind", one))
+            values = {"word": word.text, "kind": Item.noun("kind", kind), "kinds": others}
             yield Problem("stands-elsewhere", word.span, values)
 
 
@@ -56,7 +57,3 @@ def _said(behind: Sequence[Word], kind_of: Callable[[Word], str]) -> str:
         if word.id("keyword") in _BEFORE_PLACE:
             return place.id("kind") or kind_of(place)
     return ""
-
-
-def _nouns(kinds: frozenset[str]) -> tuple[Item, ...]:
-    return tuple(Item.noun("kind", one) for one in sorted(kinds) if vocabulary().has("kind", one))

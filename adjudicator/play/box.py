@@ -38,7 +38,8 @@ def kinds(in_play: frozenset[str]) -> Mapping[str, Kind]:
         alike.setdefault(repr(_upright(face)), []).append(face)
     found: dict[str, Kind] = {}
     for group in alike.values():
-        numbers = [_number(expansion, group) for expansion in {owner for face in group for owner in _owners(face)}]
+        owners = {owner for face in group for owner in _homes().get(face.id, ("",))}
+        numbers = [_number(expansion, group) for expansion in owners]
         if not numbers or None in numbers:
             continue
         total = sum(number for number in numbers if number is not None)
@@ -60,10 +61,6 @@ def _homes() -> Mapping[str, tuple[str, ...]]:
         for ident in {ident for tiles in catalogue().sets(expansion).values() for ident in tiles}:
             found[ident] = (*found.get(ident, ()), expansion)
     return found
-
-
-def _owners(face: Face) -> tuple[str, ...]:
-    return _homes().get(face.id, ("",))
 
 
 def _number(expansion: str, group: list[Face]) -> int | None:

@@ -207,7 +207,7 @@ class Course(Run):
         """The same moment with what the moves of its turn showed: those that were offered are made again as read."""
         made: list[Moment] = []
         first = at
-        while first.before is not None and not _begins(first):
+        while first.before is not None and all(step.kind != TURN for step in first.steps):
             made.append(first)
             first = first.before
         for one in reversed(made):
@@ -233,10 +233,6 @@ class Course(Run):
     def of_position(missing: Missing) -> bool:
         """Whether the words that are `meant` in a fact are words of the position, and of no move."""
         return any("old" in form for form in instead(missing.fact))
-
-
-def _begins(moment: Moment) -> bool:
-    return any(step.kind == TURN for step in moment.steps)
 
 
 @lru_cache(maxsize=KEPT)

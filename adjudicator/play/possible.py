@@ -108,7 +108,9 @@ def whichever(several: Sequence[Ruling], points: Iterable[Missing]) -> Ruling | 
     warnings = _shared([found.warnings for found in several])
     said = tuple(Warning("whichever", {"figures": point.values["figures"]}) for point in points)
     found = first._replace(
-        subject=tuple(_either(items) for items in zip(*(found.subject for found in several), strict=True)),
+        subject=tuple(
+            Item.either(*dict.fromkeys(items)) for items in zip(*(found.subject for found in several), strict=True)
+        ),
         findings=alike_findings([found.findings for found in several]),
         warnings=(*warnings, *said),
     )
@@ -122,10 +124,6 @@ def _resting_on(found: Ruling, rules: Iterable[str]) -> Ruling:
     deciders = tuple(one for one in found.deciders if one.rule in left & told)
     cited = tuple(dict.fromkeys((*(one.rule for one in deciders), *(ident for ident in found.rules if ident in left))))
     return found._replace(rules=cited, deciders=deciders, over=tuple(pair for pair in found.over if pair[0] in left))
-
-
-def _either(items: Iterable[Item]) -> Item:
-    return Item.either(*dict.fromkeys(items))
 
 
 def alike_findings(several: list[tuple[Finding, ...]]) -> tuple[Finding, ...]:

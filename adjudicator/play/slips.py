@@ -214,10 +214,7 @@ def _plain(kind: str, item: str, final: bool) -> int | None:
 
 def _at(rates: Mapping[Line, int]) -> dict[str, int]:
     """What other points each would change."""
-    change: dict[str, int] = {}
-    for line, each in rates.items():
-        change[line.player] = change.get(line.player, 0) + line.times * (each - line.each)
-    return change
+    return running(line._replace(each=each - line.each) for line, each in rates.items())
 
 
 def _with_sums(guess: Guess, sums: Mapping[str, int], change: dict[str, int]) -> Slip:

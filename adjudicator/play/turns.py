@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -389,7 +390,7 @@ def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
     gone: list[Occupant] = []
     for feature in list(case.state.occupied()):
         owners = {o.owner for o in feature.occupants if "meeple" in case.game.figure_traits(o.figure)}
-        alone = [o for o in feature.occupants if o.owner and o.owner not in owners and _goes_with_meeples(case, o)]
+        alone = [o for o in feature.occupants if o.owner and o.owner not in owners and case.game.figure(o.figure).alone]
         if not alone:
             continue
         case.state.clear(feature.id, (o for o in feature.occupants if o not in alone))
@@ -403,17 +404,9 @@ def helpers_home(case: Case, say: bool = True) -> list[Occupant]:
     return gone
 
 
-def _goes_with_meeples(case: Case, occupant: Occupant) -> bool:
-    return bool(case.game.figure(occupant.figure).alone)
-
-
 def counted(figures: tuple[Occupant, ...] | list[Occupant]) -> dict[tuple[str, str], int]:
     """Figures by (owner, kind)."""
-    found: dict[tuple[str, str], int] = {}
-    for occupant in figures:
-        key = (occupant.owner, occupant.figure)
-        found[key] = found.get(key, 0) + 1
-    return found
+    return Counter((one.owner, one.figure) for one in figures)
 
 
 def final_scoring(case: Case) -> list[Line]:

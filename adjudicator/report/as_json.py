@@ -7,10 +7,10 @@ from typing import Any
 
 from adjudicator.binding.answers import put_in
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Change, Finding, Item, Line, Missing, Otherwise, Possible, Ruling
+from adjudicator.model.ruling import Answer, Change, Finding, Line, Missing, Otherwise, Possible, Ruling
 from adjudicator.report import ids, prose
 from adjudicator.report.cite import cited, every_rule
-from adjudicator.report.problems import message
+from adjudicator.report.problems import lacking, message
 from adjudicator.words.say import Speech, sentence
 
 FORMAT = 1
@@ -40,7 +40,7 @@ def ruling(answer: Answer, speech: Speech) -> dict[str, Any]:
         "ordered": given.ordered,
         "choice": given.choice,
         "possible": [_possible(one, given, speech) for one in given.possible],
-        "lines": [_line(line) for line in given.lines],
+        "lines": [sum_line(line) for line in given.lines],
         "findings": [_finding(found, speech) for found in given.findings],
         "rules": [
             {
@@ -93,13 +93,8 @@ def problem(one: Problem, speech: Speech) -> dict[str, Any]:
         "message": message(one, speech),
         "suggestions": list(one.suggestions),
         "rules": list(one.rules),
-        "missing": [_missing(item.parts[0], speech) for item in _lacking(one)],
+        "missing": [_missing(fact, speech) for fact in lacking(one)],
     }
-
-
-def _lacking(one: Problem) -> list[Item]:
-    """What a problem says the position lacks: the facts that keep a move or a line from being carried out."""
-    return [value for value in one.values.values() if isinstance(value, Item) and value.kind == "missing"]
 
 
 def _missing(one: Missing, speech: Speech) -> dict[str, Any]:
@@ -124,7 +119,8 @@ def _change(change: Change, speech: Speech) -> dict[str, Any]:
     }
 
 
-def _line(line: Line) -> dict[str, Any]:
+def sum_line(line: Line) -> dict[str, Any]:
+    """A line of a sum."""
     return {
         "player": line.player,
         "feature": line.feature,
@@ -155,7 +151,7 @@ def _possible(one: Possible, ruling: Ruling, speech: Speech) -> dict[str, Any]:
         "options": [speech.item(item) for item in one.options],
         "items": ids.of_items(one.options),
         "rules": list(one.rules),
-        "lines": [_line(line) for line in one.lines],
+        "lines": [sum_line(line) for line in one.lines],
         "findings": [_finding(found, speech) for found in one.findings],
     }
 

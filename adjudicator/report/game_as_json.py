@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Line
 from adjudicator.play.mending import Mending
 from adjudicator.play.parting import Parting, totals_at
 from adjudicator.play.replayed import Replayed, TurnRecord
 from adjudicator.report import prose, score
-from adjudicator.report.as_json import problem
+from adjudicator.report.as_json import problem, sum_line
 from adjudicator.report.sums import category
 from adjudicator.words.say import Speech
 
@@ -97,15 +96,10 @@ def _turn(turn: TurnRecord, speech: Speech) -> dict[str, Any]:
         "move": turn.move,
         "line": turn.span.line,
         "points": turn.gained(),
-        "lines": [{**_line(line), "category": category(line, turn.kinds, speech)} for line in turn.lines],
+        "lines": [{**sum_line(line), "category": category(line, turn.kinds, speech)} for line in turn.lines],
         "totals": dict(turn.totals),
         "missing": [prose.question(one, speech) for one in turn.missing],
     }
-
-
-def _line(line: Line) -> dict[str, Any]:
-    values = {"player": line.player, "feature": line.feature, "item": line.item, "count": line.times}
-    return {**values, "each": line.each, "points": line.points, "rule": line.rule}
 
 
 def _parting(parted: Parting, speech: Speech, names: Mapping[tuple[int, str], str]) -> dict[str, Any]:

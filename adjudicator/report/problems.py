@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Item, Missing
 from adjudicator.report import prose
 from adjudicator.report.cite import authority, cited
 from adjudicator.report.drawing import draw, side_by_side
@@ -28,6 +28,11 @@ def message(problem: Problem, speech: Speech) -> str:
     return visible(speech.sentence("problem", problem.code, problem.values))
 
 
+def lacking(problem: Problem) -> list[Missing]:
+    """The facts that keep a move or a line from being carried out."""
+    return [value.parts[0] for value in problem.values.values() if isinstance(value, Item) and value.kind == "missing"]
+
+
 def rendered(problems: Sequence[Problem], text: str, speech: Speech, style: Style) -> str:
     """The problems of one input, whose spans refer to `text`, in the order given; beyond `SHOWN` only how many."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -46,8 +51,7 @@ def _one(problem: Problem, lines: Sequence[str], speech: Speech, style: Style) -
     if 0 < span.line <= len(lines) and lines[span.line - 1].strip():
         source, marks = underlined(lines[span.line - 1], span.column, span.end_column, style.width - 4)
         parts += [f"    {source}", f"    {style.paint(marks, 'bad')}"]
-    lacking = [v.parts[0] for v in problem.values.values() if isinstance(v, Item) and v.kind == "missing"]
-    if lines := prose.answers(lacking, speech):
+    if lines := prose.answers(lacking(problem), speech):
         parts.append(wrap(lines, style.width, "  "))
     if problem.suggestions:
         nearest = f" {speech.keyword('or')} ".join(problem.suggestions)

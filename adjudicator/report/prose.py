@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.binding.answers import line_in, put_in
 from adjudicator.model.ruling import Change, Finding, Item, Line, Missing, Otherwise, Possible, Ruling, Warning
@@ -84,8 +84,6 @@ def question(missing: Missing, speech: Speech) -> str:
 
 def lines(missing: Missing, speech: Speech) -> list[str]:
     """The lines that answer what has to be asked, as they are typed; none where no line can."""
-    if not missing.say:
-        return []
     return [line_in(line, speech.lang) for line in missing.say]
 
 
@@ -151,6 +149,21 @@ def otherwise(other: Otherwise, ruling: Ruling, speech: Speech) -> str:
     switch = loader.rule(other.rule).option
     standing = switch is not None and switch.default == other.value
     return speech.phrase("label", "by-default" if standing else "otherwise", **values)
+
+
+def winner(totals: Mapping[str, int], speech: Speech, ended: bool = True, ahead: bool = True) -> str:
+    """Who has the most points, and how far `ahead` of the next; all of them where several have."""
+    first, *others = sorted(totals, key=lambda player: -totals[player])
+    points, level = Item.count(totals[first], "", "point"), [p for p in totals if totals[p] == totals[first]]
+    if len(level) > 1:
+        players = speech.items([Item.player(player) for player in level], "and")
+        said = speech.label("tie-wins" if ended else "tie-now", players=players, points=points)
+    else:
+        said = speech.label("wins" if ended else "leads-now", player=Item.player(first), points=points)
+        if ahead and others:
+            more = Item.count(totals[first] - totals[others[0]], "", "point")
+            said += " " + speech.label("ahead-of", points=more, player=Item.player(others[0]))
+    return said[0].upper() + said[1:]
 
 
 def _scored(ruling: Ruling, speech: Speech) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.errors import Problem
-from adjudicator.model.ruling import Answer, Item
+from adjudicator.model.ruling import Answer, Expected, Item
 from adjudicator.play.mending import Mending
 from adjudicator.play.parting import Parting, totals_at
 from adjudicator.play.replayed import Legal, Replayed, TurnRecord
 from adjudicator.play.slips import Guess
-from adjudicator.report import prose, terminal
+from adjudicator.report import prose
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Nested, Text
+from adjudicator.report.settle import how_met
 from adjudicator.report.style import Style
 from adjudicator.report.sums import ROLES, category
 from adjudicator.report.table import stacks
@@ -21,16 +22,6 @@ FEW = 6
 """So many claims are listed one by one; of more those that do not hold."""
 LEAST = 46
 """Columns of the page for the turn and what was played; with less, the totals share one column."""
-
-
-def rendered(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
-    """The whole game as text: turns, final scoring, winner, claims."""
-    return terminal.written(whole(played, parted, speech, style), speech, style)
-
-
-def brief(played: Replayed, parted: Parting | None, speech: Speech, style: Style) -> str:
-    """The totals, who wins, and the first clash alone, as text."""
-    return terminal.written(short(played, parted, speech), speech, style)
 
 
 def whole(played: Replayed, parted: Parting | None, speech: Speech, style: Style | None = None) -> list[Group]:
@@ -63,9 +54,8 @@ def short(played: Replayed, parted: Parting | None, speech: Speech) -> list[Grou
     for player, _ in sorted(played.totals().items(), key=lambda one: -one[1]):
         at_end = [gained.get(player, 0) for gained in ends]
         now = [one.totals()[player] - end for one, end in zip(played.every(), at_end, strict=True)]
-        rows.append(
-            (_called(played, player, speech), _any(now, speech), _any(at_end, speech), _sum_of(played, player, speech))
-        )
+        sums = (_any(part, speech) for part in (now, at_end, played.may_total(player)))
+        rows.append((_called(played, player, speech), *sums))
     heads = (speech.label("player"), speech.label("in-play"), speech.label("at-end"), speech.label("points"))
     groups: list[Group] = [*_title(played), [Grid(heads, tuple(rows), (1, 2, 3))], [summary(played, speech)]]
     return [*groups, [*_parted(played, parted, speech)]] if parted is not None else groups
@@ -81,11 +71,6 @@ def summary(played: Replayed, speech: Speech) -> Text:
     said = []
     if played.final is not None and not played.final.missing and played.totals():
         said.append(_winner(played, speech))
-        ranked = sorted(played.totals().values(), reverse=True)
-        if len(played.winners()) == 1 and len(ranked) > 1 and not played.possible:
-            second = next(p for p, n in played.totals().items() if n == ranked[1] and p not in played.winners())
-            ahead = Item.count(ranked[0] - ranked[1], "", "point")
-            said.append(speech.label("ahead-of", points=ahead, player=Item.player(second)))
     met = sum(one.answer.met is True for one in played.claims)
     if played.claims:
         said.append(speech.label("claims-met", met=met, number=len(played.claims)))
@@ -117,11 +102,6 @@ def _called(played: Replayed, player: str, speech: Speech) -> str:
     return f"{speech.colour(player)} ({called})" if called else speech.colour(player)
 
 
-def _sum_of(played: Replayed, player: str, speech: Speech) -> str:
-    """A total, or all that it may be."""
-    return _any(played.may_total(player), speech)
-
-
 def _any(numbers: Iterable[int], speech: Speech) -> str:
     """``2``, ``2 or 3``: what a number may be."""
     return f" {speech.keyword('or')} ".join(map(str, sorted(set(numbers))))
@@ -130,15 +110,12 @@ def _any(numbers: Iterable[int], speech: Speech) -> str:
 def categories(played: Replayed, player: str, speech: Speech) -> dict[str, tuple[int, int]]:
     """Points of a player by category: in play, and by the final scoring."""
     found: dict[str, tuple[int, int]] = {}
-    every = [(turn, False) for turn in played.turns]
-    if played.final is not None:
-        every.append((played.final, True))
-    for turn, at_end in every:
+    for turn in (*played.turns, *filter(None, [played.final])):
         for line in turn.lines:
             if line.player == player:
                 name = category(line, turn.kinds, speech)
                 now, end = found.get(name, (0, 0))
-                found[name] = (now, end + line.points) if at_end else (now + line.points, end)
+                found[name] = (now, end + line.points) if turn is played.final else (now + line.points, end)
     return found
 
 
@@ -286,22 +263,11 @@ def _player(played: Replayed, player: str, speech: Speech) -> Grid:
 
 
 def _winner(played: Replayed, speech: Speech) -> str:
-    said = dict.fromkeys(_wins(one, played.ended, speech) for one in played.every())
+    ahead = not played.possible
+    said = dict.fromkeys(prose.winner(one.totals(), speech, played.ended, ahead) for one in played.every())
     if len(said) == 1:
         return next(iter(said))
     return " ".join([speech.label("winner-open", rules=", ".join(played.open_by)), *said])
-
-
-def _wins(played: Replayed, ended: bool, speech: Speech) -> str:
-    first = played.winners()
-    points = Item.count(played.totals()[first[0]], "", "point")
-    if len(first) == 1:
-        ident = "wins" if ended else "leads-now"
-        said = speech.label(ident, player=Item.player(first[0]), points=points)
-    else:
-        players = speech.items([Item.player(player) for player in first], "and")
-        said = speech.label("tie-wins" if ended else "tie-now", players=players, points=points)
-    return said[0].upper() + said[1:]
 
 
 def _claim(played: Replayed, at: int, speech: Speech) -> Text:
@@ -313,16 +279,13 @@ def _claim(played: Replayed, at: int, speech: Speech) -> Text:
     )
     if answer.ruling.verdict == "undetermined":
         given = speech.expectation(answer.ruling)
-    said = speech.label("met" if answer.met else "unmet", text=answer.ask, given=given)
-    return Text(said, "good" if answer.met else "bad")
+    return how_met(Expected(answer.ask, bool(answer.met), given), speech)
 
 
 def _asked(answer: Answer, speech: Speech) -> Iterator[Block]:
     """A question of the record and whether its expectations are met."""
     yield Text(answer.ask, "", "> ")
-    for one in answer.expected:
-        said = speech.label("met" if one.met else "unmet", text=one.text, given=one.given)
-        yield Text(said, "good" if one.met else "bad")
+    yield from (how_met(one, speech) for one in answer.expected)
 
 
 def _parted(played: Replayed, parted: Parting, speech: Speech) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.model.ruling import Answer, Expected, Finding, Item, Otherwise, R, Ruling, only, renamed
+from adjudicator.model.ruling import Answer, Expected, Finding, Otherwise, R, Ruling, only, renamed
 from adjudicator.report import prose, terminal
 from adjudicator.report.blocks import Block, Grid, Group, Heading, Items, Picture, Rules, Text
 from adjudicator.report.cite import Cited, cited, every_rule
@@ -82,7 +82,8 @@ def spoken(value: R, speech: Speech, whole: bool = True) -> R:
 def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
     why = _deciding(ruling)
     assumed = [one for one in ruling.findings if one.supposed and (full or not usual(one.phrase, ruling.topic))]
-    applied = [*ruling.settled_by, *every_rule(ruling._replace(findings=_applied(ruling)))]
+    held = tuple(one for one in ruling.findings if not one.supposed)  # no rule behind what is supposed was applied
+    applied = [*ruling.settled_by, *every_rule(ruling._replace(findings=held))]
     rules = cited(tuple(dict.fromkeys(applied)), speech)
     first = rules[0] if ruling.settled_by else None
     others = [(_in_print(one), prose.otherwise(one, ruling, speech)) for one in _editions(ruling)]
@@ -110,7 +111,7 @@ def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
         tuple(said for printed, said in others if printed),
         speech.label("warning", text=warned) if warned else "",
         answer.expected,
-        tuple(_with_rule(one, speech) for one in ruling.findings if one not in why and not one.supposed),
+        tuple(_with_rule(one, speech) for one in held if one not in why),
         rules[1:] if first else rules,
         tuple((name, rows(lines, speech), tuple(_with_rule(one, speech) for one in by)) for name, lines, by in sums),
         tuple(said for printed, said in others if not printed),
@@ -138,7 +139,7 @@ def whole(
     notes += [Text(one) for one in told.editions]
     page = isinstance(question, Heading)
     # Who reads a page or a forum was not there when it was checked: what was expected is told where it is not so.
-    notes += [_expected(one, speech) for one in told.expected if not one.met or (full and not page)]
+    notes += [how_met(one, speech) for one in told.expected if not one.met or (full and not page)]
     left = len(told.rules)
     more = "" if full or page or not left else speech.counted("label", "more-rules-apply", left)
     law = told.rule is not None and Rules((told.rule,), frozenset(quoted), "" if notes else more)
@@ -181,18 +182,13 @@ def short(answer: Answer, speech: Speech, heading: str = "", question: Block | N
     """The question and the answer alone, and the expectations that are not met."""
     said = prose.verdict(named(answer), speech, apart=True)
     told = card(answer, speech)._replace(why=(), answer=speech.spoken(said))
-    missed = [_expected(one, speech) for one in told.expected if not one.met]
+    missed = [how_met(one, speech) for one in told.expected if not one.met]
     return [*_head(told, answer, heading, question), *([missed] if missed else [])]
 
 
 def rendered(answer: Answer, speech: Speech, style: Style, heading: str = "", quoted: Collection[str] = ()) -> str:
     """Everything there is to say about one answer, as text; what `whole` takes in `full`."""
     return terminal.written(whole(answer, speech, heading, quoted, full=True), speech, style)
-
-
-def brief(answer: Answer, speech: Speech, style: Style, heading: str = "") -> str:
-    """What `short` gives, as text."""
-    return terminal.written(short(answer, speech, heading), speech, style)
 
 
 def _deciding(ruling: Ruling) -> tuple[Finding, ...]:
@@ -221,11 +217,6 @@ def _deciding(ruling: Ruling) -> tuple[Finding, ...]:
     return (*(against[:MOST] if ruling.options else against), *kept)
 
 
-def _applied(ruling: Ruling) -> tuple[Finding, ...]:
-    """The rule behind something supposed, such as that there is no inn, has not been applied."""
-    return tuple(one for one in ruling.findings if not one.supposed)
-
-
 def _editions(ruling: Ruling) -> list[Otherwise]:
     """The other ways to play, the editions that give the same as one."""
     found: list[Otherwise] = []
@@ -248,14 +239,7 @@ def _winner(ruling: Ruling, speech: Speech) -> str:
     """Who wins by the final scoring and by how much, where nothing is left to be done; the table has the totals."""
     if not _of_all(ruling) or ruling.topic != "final" or ruling.warnings or ruling.possible or len(ruling.points) < 2:
         return ""
-    (first, most), (second, next_), *_ = sorted(ruling.points.items(), key=lambda one: -one[1])
-    points, players = Item.count(most, "", "point"), [Item.player(p) for p, n in ruling.points.items() if n == most]
-    if len(players) > 1:
-        said = speech.label("tie-wins", players=speech.items(players, "and"), points=points)
-        return said[0].upper() + said[1:]
-    ahead = speech.label("ahead-of", points=Item.count(most - next_, "", "point"), player=Item.player(second))
-    said = speech.label("wins", player=Item.player(first), points=points)
-    return f"{said[0].upper()}{said[1:]} {ahead}"
+    return prose.winner(ruling.points, speech)
 
 
 def _of_all(ruling: Ruling) -> bool:
@@ -268,8 +252,9 @@ def _with_rule(found: Finding, speech: Speech) -> str:
     return f"{said} ({found.rule})" if found.rule else said
 
 
-def _expected(expected: Expected, speech: Speech) -> Text:
-    said = speech.label("met" if expected.met else "unmet", text=expected.text, given=expected.given)
-    if expected.uncited:
-        said += " " + speech.label("uncited", rules=", ".join(expected.uncited))
-    return Text(said, "good" if expected.met else "bad")
+def how_met(one: Expected, speech: Speech) -> Text:
+    """Whether an expectation is met, and what was given in its place."""
+    said = speech.label("met" if one.met else "unmet", text=one.text, given=one.given)
+    if one.uncited:
+        said += " " + speech.label("uncited", rules=", ".join(one.uncited))
+    return Text(said, "good" if one.met else "bad")

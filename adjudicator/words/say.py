@@ -158,10 +158,8 @@ class Speech:
         if fold(before) == fold(said):
             return before
         vowel = fold(said)[0] in tuple(self.language.articles_said.get("vowels", ()))
-        for word, forms in (
-            (before, self.language.the.get(before.casefold(), {})),
-            ("", self.language.the.get("", {})),
-        ):
+        for word in (before, ""):
+            forms = self.language.the.get(word.casefold(), {})
             article = (forms.get("vowel") if vowel else None) or forms.get(gender)
             if article and (gender in forms or vowel):
                 said = f"{article}{'' if article.endswith(chr(39)) else ' '}{said}"
