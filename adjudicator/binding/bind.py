@@ -245,9 +245,8 @@ class _Binder:
         """Tells each knight, thief, monk and farmer that stands where only others do."""
         under = ""
         for statement in statements:
-            if statement.form in ("feature", "figures"):
-                under = statement.words[0].id("kind") or under
             figures = statement.form == "figures"
+            under = statement.words[0].id("kind") or (under if figures else "")
             self.problems += misplaced(statement.words, under if figures else "", self._kind)
 
     def _kind(self, word: Word) -> str:
