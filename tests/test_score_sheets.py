@@ -75,6 +75,8 @@ def test_points_at_the_end_become_a_claim(said: object) -> None:
 
 
 def test_what_tells_no_points_is_kept_as_a_comment() -> None:
+    record = read_sheet(sheet(START, CITY, ROAD, finalPoint="Ada won 4 by 2 pts"))
+    assert "claim" not in record and record.endswith("  # finalPoint Ada won 4 by 2 pts\n")
     record = read_sheet(sheet(START, CITY, ROAD, finalPoint="a draw", winner="Ada"))
     assert record.endswith("  # finalPoint a draw\n  # winner Ada\n")
 

@@ -32,6 +32,8 @@ UPRIGHT = "upright"
 _LETTER = re.compile("[A-X]")
 _PART = re.compile(r"([A-X]) +([a-z]+) +([0-9]{1,2}) *= *([A-Z]{1,3})")
 _POINTS = re.compile(r"[0-9]{1,4}")
+_SCORE = re.compile(r"\s*[0-9]{1,4}(?:\s*[-:–,/]\s*[0-9]{1,4})+\s*")
+"""Points of all, and no sentence about them: 93-87."""
 
 
 def is_sheet(data: object) -> bool:
@@ -225,7 +227,7 @@ class _Sheet:
 
     def _named(self, said: object) -> int | None:
         names = [one.get("name") for one in self.players]
-        return names.index(said) + 1 if isinstance(said, str) and said in names else None
+        return names.index(said) + 1 if isinstance(said, str) and names.count(said) == 1 else None
 
     def _player(self, one: _Tile, first: int) -> int:
         named, number = self._named(one.player), whole(one.player)
@@ -249,11 +251,12 @@ class _Sheet:
         said, remarks = self.info.get("finalPoint"), []
         end: dict[int, int] = {}
         if isinstance(said, Mapping):
-            found = [whole(said.get(one.get("name"))) for one in self.players]
+            found = [whole(said.get(one.get("name"))) if self._named(one.get("name")) else None for one in self.players]
         elif isinstance(said, list):
             found = [whole(one) for one in said]
         else:
-            found = [int(one) for one in _POINTS.findall(said)] if isinstance(said, str) else []
+            plain = isinstance(said, str) and _SCORE.fullmatch(said)
+            found = [int(one) for one in _POINTS.findall(str(said))] if plain else []
         numbers = [one for one in found if one is not None and one >= 0]
         if len(numbers) == len(self.players) == len(found):
             end = dict(enumerate(numbers))
