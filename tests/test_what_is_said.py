@@ -116,6 +116,17 @@ def any_answer_to_assistants_is_short(path: Path) -> None:
         assert len(json.dumps(told.record, ensure_ascii=False)) <= LARGEST, answer.ask
 
 
+def test_the_card_names_one_place_of_a_rule_and_all_of_it_is_told_in_full() -> None:
+    text = (
+        "use peasant-revolts, german-monasteries\ngerman monastery G: 3 of 9 tiles\n  red: meeple as abbot\n"
+        "turn red\n  places a tile\nask protected red meeple on G\n"
+    )
+    short, full = " ".join(told(text).split()), adjudicate(text).answers[-1]
+    whole = " ".join(terminal.written(settle.whole(full, EN, full=True), EN, Style(60)).split())
+    assert "placed as abbots (publisher" in short and "heading lost" not in short
+    assert "placed as abbots (heading lost; German monasteries) (publisher" in whole
+
+
 def test_a_feature_is_called_as_it_was_asked_about() -> None:
     said = told("board\n  (0,0) U\n  (0,1) U\n    red: meeple on road\nask final road at (0,1)\n")
     assert "road at (0,1)" in said and "(0,0)" not in said, said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ from adjudicator.rulebook.loader import text as rule_text
 from adjudicator.words.say import Speech
 
 INDENT = "  "
+_NEXT = re.compile(r"; (?![^(]*\))")
+_NOTE = re.compile(r"(?<=\w{3}) \((?![^)]*\d)[^()]*\)$")
+"""A remark behind a place: "(note)", "(heading lost)"; an edition or an expansion's number stays."""
 
 
 class Cited(NamedTuple):
@@ -29,6 +33,10 @@ class Cited(NamedTuple):
     """Where its source can be read; "" for one that is not public, or in no known place."""
     replaces: tuple[str, ...] = ()
     """The rules that it stands over."""
+
+    def brief(self) -> Cited:
+        """The same with the first of the places it stands at, without what is noted about that."""
+        return self._replace(source=_NOTE.sub("", _NEXT.split(self.source)[0]))
 
     def cited(self, speech: Speech) -> str:
         """Where it stands, who says so, and what that replaces, in one line."""

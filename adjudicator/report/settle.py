@@ -85,7 +85,7 @@ def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
     held = tuple(one for one in ruling.findings if not one.supposed)  # no rule behind what is supposed was applied
     applied = [*ruling.settled_by, *every_rule(ruling._replace(findings=held))]
     rules = cited(tuple(dict.fromkeys(applied)), speech)
-    first = rules[0] if ruling.settled_by else None
+    first = (rules[0] if full else rules[0].brief()) if ruling.settled_by else None
     others = [(_in_print(one), prose.otherwise(one, ruling, speech)) for one in _editions(ruling)]
     sums = [
         (
