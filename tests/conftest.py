@@ -132,7 +132,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             terminalreporter.section(f"{len(found)} {title} {SLOW} seconds of processor time", "-")
             for name, seconds in sorted(found.items(), key=lambda one: -one[1])[:LISTED]:
                 terminalreporter.line(f"{seconds:6.2f} {name}")
-    if path := os.environ.get("ADJUDICATOR_TIMES"):  # .ci/run names the slowest of all its tests
+    worker = hasattr(terminalreporter.config, "workerinput")  # the process that deals out the tests has all their times
+    if (path := os.environ.get("ADJUDICATOR_TIMES")) and not worker:  # .ci/run names the slowest of all its tests
         with open(path, "a", encoding="utf-8") as file:
             file.writelines(f"{seconds:.2f}\t{name}\n" for name, (seconds, _) in times.items())
     if not LONG and terminalreporter.stats.get("failed"):
