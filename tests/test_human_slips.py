@@ -15,11 +15,13 @@ from everyday import LONG
 from human_slips import Told, base_game, played, renumbered, shares, told_of
 
 from adjudicator.cli import main
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Item, Line
+from adjudicator.model.span import NOWHERE
 from adjudicator.play.mending import mended, mendings
 from adjudicator.play.parting import parting
 from adjudicator.play.replay import replay
-from adjudicator.play.replayed import Replayed
+from adjudicator.play.replayed import Replayed, TurnRecord
+from adjudicator.play.slips import slips
 
 GAMES = int(os.environ.get("HUMAN_SLIPS", "2" if LONG else "1"))
 FIRST = int(os.environ.get("HUMAN_SLIPS_FROM", "100"))
@@ -225,3 +227,13 @@ def test_no_turn_is_called_by_a_number_that_it_does_not_have(lang: str, word: st
     )
     said = CliRunner().invoke(main, ["score", "-", "--lang", lang], input=f'game "G"\n{text}').output
     assert f"{word} 3" in said and f"{word} 0" not in said
+
+
+def test_all_lines_of_a_player_count_in_a_slip_of_the_rate() -> None:
+    """Two rows of complete cities, 2 and 3 of them, and two alike of tiles of a road: none stands for the other."""
+    rows = [Line("red", "F", "cities", times, 3, "BASE-47") for times in (2, 3)]
+    field = TurnRecord(0, "", "", tuple(rows), {"F": "field"}, {"red": 15}, (), (), NOWHERE)
+    rates = [(guess.value, off) for guess, off in slips(field) if guess.kind == "rate"]
+    assert rates == [("4", {"red": 5})]
+    road = field._replace(number=3, lines=(Line("red", "R", "tiles", 2, 2, "NB-03"),) * 2, kinds={"R": "road"})
+    assert [off for guess, off in slips(road) if guess.kind == "ignored"] == [{"red": -4}]

@@ -241,7 +241,7 @@ def test_everything_unknown_in_the_setup_is_told_at_once() -> None:
 def test_a_damaged_file_says_where() -> None:
     with pytest.raises(Problems) as caught:
         read_jcz('{"setup": {},\n  "players": [}', "game.jcz")
-    assert caught.value.items[0].code == "jcz-damaged"
+    assert caught.value.items[0].code == "json-damaged"
     assert (caught.value.items[0].span.line, caught.value.items[0].span.column) == (2, 15)
 
 

@@ -165,15 +165,14 @@ def _of_rates(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Sli
     """An inn or a cathedral ignored, an incomplete city scored in full: the same things at other points each."""
     kind, sums = turn.kinds.get(feature, ""), running(lines)
     players, final = tuple(sums), turn.number == 0
-    rates = {line: _plain(kind, line.item, final) for line in lines}
-    known = {line: rate for line, rate in rates.items() if rate is not None}
-    other = {line: rate for line, rate in known.items() if line.each != rate}
+    known = [(line, rate) for line in lines if (rate := _plain(kind, line.item, final)) is not None]
+    other = [(line, rate) for line, rate in known if line.each != rate]
     if other:
-        rule = next(iter(other)).rule
+        rule = other[0][0].rule
         ignored = Guess("ignored", turn.number, feature, loader.rule(rule).topic, players, rule=rule)
         yield _with_sums(ignored, sums, _at(other))
-    complete = {line: _plain(kind, line.item, False) for line in known}
-    whole = {line: rate for line, rate in complete.items() if rate is not None and rate != line.each}
+    complete = [(line, _plain(kind, line.item, False)) for line, _ in known]
+    whole = [(line, rate) for line, rate in complete if rate is not None and rate != line.each]
     if final and whole:
         full = Guess("full", 0, feature, kind, players, rule=lines[0].rule)
         yield _with_sums(full, sums, _at(whole))
@@ -181,12 +180,11 @@ def _of_rates(turn: TurnRecord, feature: str, lines: list[Line]) -> Iterator[Sli
         worth = loader.value(*FULL[kind])
         full = Guess("full", 0, feature, kind, players, rule=lines[0].rule)
         yield _with_sums(full, sums, {player: worth - points for player, points in sums.items()})
-    if final:
-        for line in dict.fromkeys(line for line in lines if line.item == "cities"):
-            for each in sorted({*PER_CITY} - {line.each}):
-                change = {one.player: one.times * (each - one.each) for one in lines if one.item == "cities"}
-                rate = Guess("rate", 0, feature, "cities", players, value=str(each), rule=line.rule)
-                yield _with_sums(rate, sums, change)
+    cities = [line for line in lines if line.item == "cities"] if final else []
+    for each in PER_CITY:
+        if change := _at((line, each) for line in cities if line.each != each):
+            per_city = Guess("rate", 0, feature, "cities", players, value=str(each), rule=cities[0].rule)
+            yield _with_sums(per_city, sums, change)
 
 
 def _of_kinds(turn: TurnRecord) -> Iterator[Slip]:
@@ -212,9 +210,9 @@ def _plain(kind: str, item: str, final: bool) -> int | None:
     return values.get(found[2])
 
 
-def _at(rates: Mapping[Line, int]) -> dict[str, int]:
-    """What other points each would change."""
-    return running(line._replace(each=each - line.each) for line, each in rates.items())
+def _at(rates: Iterable[tuple[Line, int]]) -> dict[str, int]:
+    """What other points each would change, by player."""
+    return running(line._replace(each=each - line.each) for line, each in rates)
 
 
 def _with_sums(guess: Guess, sums: Mapping[str, int], change: dict[str, int]) -> Slip:

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
-from adjudicator.records.jcz_file import loaded
+from adjudicator.records.json_file import loaded
 
-TABLE = Path(__file__).with_name("bga.toml")
 LAYOUTS = ("data", "logs")
 """The keys below ``data`` that hold the packets, in the answers of today and in older ones."""
+SAVED, RESTORED = "undoSavePoint", "undoRestorePoint"
+"""A point of the game to which a player may come back, and that he does."""
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
-
-
-@cache
-def facts() -> dict[str, Any]:
-    """The tables of ``bga.toml``."""
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
 class Notification(NamedTuple):
@@ -70,7 +62,25 @@ def notifications(text: str) -> tuple[Notification, ...]:
         if not isinstance(packet, dict) or not isinstance(packet.get("data"), list):
             raise Problems((Problem("bga-damaged", values={"packet": str(at), "word": "data"}),))
         told.append((at, packet))
-    return tuple(one for at, packet in _in_order(told) for one in _read(at, packet))
+    return _standing(one for at, packet in _in_order(told) for one in _read(at, packet))
+
+
+def _standing(told: Iterable[Notification]) -> tuple[Notification, ...]:
+    """What stands at the end: a move that is taken back is left out, from the point that was saved last. Raises
+    Problems (``bga-undo``) where none was.
+    """
+    kept: list[Notification] = []
+    saved: int | None = None
+    for one in told:
+        if one.type == SAVED:
+            saved = len(kept)
+        elif "undo" in one.type.casefold():
+            if one.type != RESTORED or saved is None:
+                raise Problems((Problem("bga-undo", values={"packet": one.packet, "word": one.type}),))
+            del kept[saved:]
+        else:
+            kept.append(one)
+    return tuple(kept)
 
 
 def _in_order(told: list[tuple[int, Mapping[str, Any]]]) -> list[tuple[int, Mapping[str, Any]]]:

@@ -14,8 +14,10 @@ from typing import Any
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import HALVES, SIDES, Face, Segment
+from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE
-from adjudicator.records.bga_log import Notification, facts, notifications, whole
+from adjudicator.records.bga_log import Notification, notifications, whole
+from adjudicator.records.facts import facts
 from adjudicator.records.freels_sheet import alike
 from adjudicator.records.names import segment_name
 from adjudicator.records.peers import called
@@ -60,7 +62,11 @@ class _Log:
         self.drawn: list[int] = []
         """Numbers of the copies that were drawn since the last tile was placed, 0 for an unknown one."""
         self.stuck = 0
-        """How many of them fit nowhere."""
+        """How many of them fit nowhere, and are not named where that is told."""
+        self.aside: list[int] = []
+        """The others that fit nowhere, by their numbers."""
+        self.begin: dict[int, int] = {}
+        """Points told before the first tile."""
         self.sums: dict[int, int] = {}
         self.final: dict[int, int] = {}
         self.over = False
@@ -75,11 +81,11 @@ class _Log:
         """The whole game. Raises Problems."""
         for one in self.told:
             self._take(one)
+        self._out(None)
         if self.problems:
             raise Problems(tuple(self.problems))
         if not self.turns:
             raise Problems((Problem("bga-lacks"),))
-        self._out(None)
         laid = len(self.turns) + sum(len(turn.out) for turn in self.turns)
         over = self.over or (laid + 1 == whole_box() and not self.given_up)
         end = self.final or self.sums if over else {}
@@ -91,8 +97,8 @@ class _Log:
         colours(len(self.order), names)
         return Told(
             title, self._colours(), names or tuple(self.names.get(one, "") for one in self.order),
-            tile(self._start().letter or facts()["start"], 0), self.turns, True, tuple(behind), tuple(self.boxes), over,
-            {self.order.index(one): points for one, points in end.items() if one in self.order},
+            tile(self._start().letter or self._start().id, 0), self.turns, True, tuple(behind), tuple(self.boxes), over,
+            {self.order.index(one): points for one, points in end.items() if one in self.order}, self.begin,
         )  # fmt: skip
 
     # ---- what happens
@@ -104,15 +110,14 @@ class _Log:
         elif one.type == "winPoints":
             self._score(one)
         elif one.type == "cantPlay":
-            self.stuck += 1
-            self._draw(one.args)
+            self._stick(one.args)
         elif one.type == "gameStateChange":
             self._state(one)
         elif one.type == "realizationAchieved":
             self.over = self.over or one.log.startswith(COUNTING) or "city_nbr" in one.args
         elif one.type == "simpleNote" and isinstance(one.args.get("players"), str):
             self.seats |= {name.strip(): hue.lower() for hue, name in _COLOURED.findall(one.args["players"])}
-        elif one.type not in facts()["silent"]:
+        elif one.type not in facts("bga")["silent"]:
             self.unknown[one.type] += 1
 
     def _state(self, one: Notification) -> None:
@@ -137,6 +142,16 @@ class _Log:
             if points is not None:
                 self.final[number] = points
 
+    def _stick(self, about: Mapping[str, Any]) -> None:
+        """Notes a tile that fits nowhere: its number stands here, else in the draw beside it."""
+        inner = about.get("args")
+        numbers = (whole(one.get("tile_id")) for one in (about, inner) if isinstance(one, Mapping))
+        number = next((one for one in numbers if one is not None), None)
+        if number is None:
+            self.stuck += 1
+        elif number not in self.aside:
+            self.aside.append(number)
+
     def _draw(self, about: Mapping[str, Any]) -> None:
         """Notes a tile that was drawn."""
         number = whole(about.get("tile_id"))
@@ -160,8 +175,9 @@ class _Log:
         out = self._out(copy)
         face, upright = self._face(number)
         if face is None:
-            values = {"number": number, "turn": turn}
-            self.problems.append(Problem("bga-tile", values=values))
+            known = {self.peer.boxes["tiles", one] for one in self.peer.table("tiles")}
+            boxes = tuple(Item("expansion", (one,)) for one in sorted(known))
+            self.problems.append(Problem("bga-tile", values={"number": number, "turn": turn, "boxes": boxes}))
             face, upright = self._start(), 0
         turns = (upright + way - 1) % 4
         self.placed.append((number, face, way - 1))
@@ -201,13 +217,15 @@ class _Log:
         self._know(who, one.args.get("player_name"))
         points = self.sums.get(who, 0) + one.number("points") if "score" not in one.args else one.number("score")
         self.sums[who] = points
-        if self.turns and not self.over:
+        if not self.turns:
+            self.begin[self.order.index(who)] = points
+        elif not self.over:
             turn = self.turns[-1]
             self.turns[-1] = turn._replace(totals={**turn.totals, self.order.index(who): points})
 
     # ---- tiles
     def _start(self) -> Face:
-        return _faces(facts()["start"])
+        return _faces(facts("bga")["start"])
 
     def _face(self, number: int) -> tuple[Face | None, int]:
         """The face of a tile by its number, and its quarter turns where it is upright; None for an unknown one."""
@@ -237,14 +255,19 @@ class _Log:
         """The tiles that fit nowhere before one was placed, or behind the last; one that the log does not name is told
         as a comment.
         """
-        found = [number for number in self.drawn if number != placed]
-        known = [face for face in map(self._copy, found[: self.stuck]) if face is not None]
-        if len(known) < self.stuck:
-            self.missed += ["a tile fits nowhere: which one the log does not tell"] * (self.stuck - len(known))
-        if placed is None and known:
-            self.missed += [f"{face.id} fits nowhere" for face in known]
-        self.drawn, self.stuck = [], 0
-        return [face.id for face in known]
+        found = [number for number in self.drawn if number != placed and number not in self.aside]
+        out = [*self.aside, *found[: self.stuck]]
+        faces = {number: self._copy(number) for number in out}
+        turn = len(self.turns) + 1
+        self.problems += [
+            Problem("bga-copy", values={"number": number, "turn": turn}) for number in out if faces[number] is None
+        ]
+        known = [face.id for face in faces.values() if face is not None]
+        self.missed += ["a tile fits nowhere: which one the log does not tell"] * (self.stuck - len(found))
+        if placed is None:
+            self.missed += [f"{name} fits nowhere" for name in known]
+        self.drawn, self.stuck, self.aside = [], 0, []
+        return known
 
     def _copy(self, number: int) -> Face | None:
         """The face of a tile by the number of its copy."""
@@ -257,7 +280,7 @@ class _Log:
     # ---- who plays
     def _colours(self) -> tuple[str, ...]:
         """A colour for each player: that of the log where it tells one that no other has, else one that is free."""
-        known: Mapping[str, str] = facts()["colours"]
+        known: Mapping[str, str] = facts("bga")["colours"]
         taken: dict[int, str] = {}
         for one in self.order:
             hue = known.get(self.hues.get(one, self.seats.get(self.names.get(one, ""), "")))

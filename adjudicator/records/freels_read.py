@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import NOWHERE
+from adjudicator.records.facts import facts
 from adjudicator.records.freels_cells import at, choices, words
-from adjudicator.records.freels_rows import Row, Table, facts, read_table
+from adjudicator.records.freels_rows import Row, Table, read_table
 from adjudicator.records.freels_sheet import Lying, Ways, alike, fitting, letters, ways_left
 from adjudicator.records.played import Played, Told, record
 from adjudicator.records.typed import colours, direction, southward, too_many
@@ -36,7 +37,7 @@ def read_freels(
     ways = ways_left(sheet)
     whose = colours(table.players, called)
     faces = letters()
-    start = facts()["start"]["letter"]
+    start = facts("freels")["start"]["letter"]
     drawn = [(faces[row.letter.text], row.letter.span) for row in table.rows]
     if problems := too_many([(faces[start], NOWHERE), *drawn]):
         raise Problems(tuple(problems), text)
@@ -49,7 +50,7 @@ def read_freels(
 
 
 def _laid(rows: Sequence[Row], down: bool) -> list[Lying]:
-    start = Lying(facts()["start"]["letter"], 0, (0, 0))
+    start = Lying(facts("freels")["start"]["letter"], 0, (0, 0))
     return [start, *(Lying(row.letter.text, row.turns, southward(row.square, down)) for row in rows)]
 
 
@@ -140,7 +141,7 @@ class _Sheet:
             # Nothing is open: the rule itself says what does not match.
             sheet = {letter: ways[0] for letter, ways in before.items()} | {row.letter.text: own[0]}
             table = Table(self.table.rows[:number], self.table.players, ())
-            start = facts()["start"]["letter"]
+            start = facts("freels")["start"]["letter"]
             game = Told("Game", colours(table.players, ()), (), _tile(start, sheet[start]),
                         _played(table, sheet, self.text), self.down)  # fmt: skip
             try:

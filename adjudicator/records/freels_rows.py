@@ -7,17 +7,13 @@ Tabs, commas, semicolons and spaces part the columns; a first row without number
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.model.position import Cell
 from adjudicator.model.span import Span
+from adjudicator.records.facts import facts
 from adjudicator.records.typed import MOST, Typed, between, lines_of, place
-
-TABLE = Path(__file__).with_name("freels.toml")
 
 _TOKEN = re.compile(r'"[^"]*"|[^\s,;]+')
 _PARTED = re.compile(r"[^\S\t]*[\t,;][^\S\t]*|[^\S\t]+")
@@ -26,12 +22,6 @@ _LETTER = re.compile(r"[A-X]")
 _CELL = re.compile(r"[0-9]|2[13]|4[17]|6[39]|8[79]")
 _POINTS = re.compile(r"P([0-9]{1,2})=([0-9]{1,4})([A-Z]?)")
 _LEFT = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})+")
-
-
-@cache
-def facts() -> dict[str, Any]:
-    """The tables of ``freels.toml``."""
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
 class Row(NamedTuple):
@@ -138,7 +128,7 @@ class _Reading:
                 match = _POINTS.fullmatch(one.text)
                 if match is None or not 1 <= int(match[1]) <= MOST:
                     raise _at(one.span, Problem("freels-points", values={"word": one.text}))
-                if match[3] not in facts()["points"]["kinds"]:
+                if match[3] not in facts("freels")["points"]["kinds"]:
                     raise _at(one.span, Problem("freels-kind", values={"word": match[3] or one.text}))
                 points.append((int(match[1]) - 1, int(match[2])))
                 self.named.append((int(match[1]), one.span))

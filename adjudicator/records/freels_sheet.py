@@ -14,7 +14,7 @@ from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import Face, looks
 from adjudicator.model.position import Cell
-from adjudicator.records.freels_rows import facts
+from adjudicator.records.facts import facts
 from adjudicator.words.vocabulary import vocabulary
 
 UPRIGHT = "upright"
@@ -50,7 +50,7 @@ def ways_left(given: Sequence[str]) -> Ways:
     """
     ways = {}
     for letter, face in letters().items():
-        turns = [degrees // 90 for degrees in facts()["sheet"].get(letter, (0, 90, 180, 270))]
+        turns = [degrees // 90 for degrees in facts("freels")["sheet"].get(letter, (0, 90, 180, 270))]
         ways[letter] = tuple(dict.fromkeys(alike(face, one) for one in turns))
     for said in (part.strip() for one in given for part in one.split(",")):
         match = _GIVEN.fullmatch(said.upper())

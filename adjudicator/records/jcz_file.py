@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.errors import Problem, Problems
-from adjudicator.model.span import Span
 from adjudicator.records.jcz_older import as_later, is_older
-from adjudicator.syntax.strange_json import read_json
+from adjudicator.records.json_file import loaded
 
 OLDEST = (4,)
 """Files of earlier versions are XML."""
@@ -41,17 +39,6 @@ class Saved(NamedTuple):
 def refused(problem: Problem) -> Problems:
     """A problem of the file, as the exception that tells it."""
     return Problems((problem,))
-
-
-def loaded(text: str) -> object:
-    """What a text of JSON holds. Raises Problems where it is damaged, with the place."""
-    try:
-        return read_json(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        span = Span(error.lineno, error.colno, error.colno + 1)
-        raise Problems((Problem("jcz-damaged", span, {"reason": error.msg}),), text) from None
-    except ValueError as error:
-        raise refused(Problem("jcz-damaged", values={"reason": type(error).__name__})) from None
 
 
 def parse(text: str) -> Saved:

@@ -87,6 +87,8 @@ class _Pad:
                 problems.append(Problem("pad-row", Span(number, 1, 2), {"word": wrong}))
         if not columns:
             problems.append(Problem("pad-columns", Span(1, 1, 2)))
+        elif not self.body and not problems:
+            problems.append(Problem("pad-no-rows", Span(rows[-1][0], 1, 2)))
         if problems:
             raise Problems(tuple(problems), self.text, self.lang)
         players = says.keyword("players")

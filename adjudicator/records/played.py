@@ -71,6 +71,8 @@ class Told(NamedTuple):
     """Whether the final scoring follows; None for where the box is empty."""
     end: Mapping[int, int] = {}
     """Points that each player is said to have at the end."""
+    begin: Mapping[int, int] = {}
+    """Points that each player is said to have before the first turn."""
 
 
 def written(game: Told) -> str:
@@ -105,7 +107,9 @@ def _written(game: Told) -> tuple[Lines, dict[int, tuple[Played, int]]]:
     lines.add(1, "players", players(zip(game.colours, called, strict=True)))
     lines.add(1, "board")
     lines.add(2, square(0, 0), game.start)
-    totals = dict.fromkeys(game.colours, 0)
+    totals = {colour: game.begin.get(at, 0) for at, colour in enumerate(game.colours)}
+    if game.begin:
+        lines.add(1, "claim", joined(said(player(one), n) for one, n in totals.items()))
     for number, turn in enumerate(game.turns, 1):
         for comment in turn.before:
             lines.note(1, comment)

@@ -6,6 +6,7 @@ the notation of Freels. Which of several like pieces a number means is not descr
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +17,7 @@ from adjudicator.model.position import Cell
 from adjudicator.model.span import NOWHERE
 from adjudicator.records.bga_log import whole
 from adjudicator.records.freels_sheet import Lying, alike, fitting, letters
-from adjudicator.records.jcz_file import loaded
+from adjudicator.records.json_file import loaded, strangers
 from adjudicator.records.names import segment_name
 from adjudicator.records.played import Played, Told, written
 from adjudicator.records.typed import MOST, colours, too_many, whole_box
@@ -28,7 +29,18 @@ PLACEMENTS = "placements"
 FIRST, REGULAR, SKIPPED = "initial", "regular", "skipped"
 KINDS = {"city": "city", "road": "road", "cloister": "monastery", "monastery": "monastery", "field": "field"}
 """Kind of a segment -> kind of a tile's pieces."""
+KEYS = {
+    "": ("info", PLACEMENTS),
+    "info": ("title", "players", "finalPoint", "winner"),
+    "info players": ("name", "color"),
+    "tilePlacement": ("x", "y", "rotation"),
+    "meeplePlacement": ("segmentType", "segmentIndex"),
+    PLACEMENTS: ("type", "tile", "player", "tilePlacement", "meeplePlacement"),
+}
+"""What a table of a sheet may say, by where it stands."""
 UPRIGHT = "upright"
+LONGEST = 200
+"""Signs of what is not read that are kept."""
 _LETTER = re.compile("[A-X]")
 _PART = re.compile(r"([A-X]) +([a-z]+) +([0-9]{1,2}) *= *([A-Z]{1,3})")
 _POINTS = re.compile(r"[0-9]{1,4}")
@@ -53,10 +65,19 @@ def read_sheet(
     data = loaded(text)
     if not is_sheet(data) or not isinstance(data, dict) or not isinstance(data[PLACEMENTS], list):
         raise Problems((Problem("sheet-lacks", values={"word": PLACEMENTS}),))
-    info = data.get("info")
-    return written(
-        _Sheet(data[PLACEMENTS], info if isinstance(info, Mapping) else {}, sheet, parts).game(title, called)
-    )
+    return written(_Sheet(data, sheet, parts).game(title, called))
+
+
+def _unread(about: object, table: str, where: str) -> list[str]:
+    """What is said in a `table` of a sheet that nobody knows, as comments. Raises Problems (``sheet-key``) for a key
+    that can only be another one misspelt.
+    """
+    found = strangers(about, KEYS[table]) if isinstance(about, Mapping) else {}
+    for key, near in found.items():
+        if near:
+            raise Problems((Problem("sheet-key", values={"where": where, "word": key, "near": near}),))
+    values = about if isinstance(about, Mapping) else {}
+    return [f"not read: {where} {key} {json.dumps(values[key], ensure_ascii=False)[:LONGEST]}" for key in found]
 
 
 class _Tile:
@@ -82,6 +103,10 @@ class _Tile:
             x, y, self.turns = (one or 0 for one in found)
             self.cell = (x, -y)
         self.meeple = about.get("meeplePlacement")
+        where = f"placement {number}"
+        self.unread = _unread(about, PLACEMENTS, where)
+        for one in ("tilePlacement", "meeplePlacement"):
+            self.unread += _unread(about.get(one), one, f"{where} {one}")
         if self.meeple is not None and (not isinstance(self.meeple, Mapping) or self.type != REGULAR):
             raise self.damaged("meeplePlacement")
 
@@ -92,12 +117,16 @@ class _Tile:
 class _Sheet:
     """One reading of a sheet."""
 
-    def __init__(self, tiles: list[Any], info: Mapping[str, Any], sheet: Sequence[str], parts: Sequence[str]) -> None:
-        self.tiles = [_Tile(number, one) for number, one in enumerate(tiles, 1)]
+    def __init__(self, data: Mapping[str, Any], sheet: Sequence[str], parts: Sequence[str]) -> None:
+        self.tiles = [_Tile(number, one) for number, one in enumerate(data[PLACEMENTS], 1)]
+        info: Mapping[str, Any] = data["info"] if isinstance(data.get("info"), Mapping) else {}
         self.info = info
+        self.unread = [*_unread(data, "", "sheet"), *_unread(info, "info", "info")]
         self.faces = letters()
         players = info.get("players")
         self.players = [one if isinstance(one, Mapping) else {} for one in players] if isinstance(players, list) else []
+        for at, one in enumerate(self.players, 1):
+            self.unread += _unread(one, "info players", f"player {at}")
         self.given = sheet
         self.parts = _parts_given(parts)
         self.ways: dict[str, int] = {}
@@ -118,12 +147,14 @@ class _Sheet:
             one.cell = (one.cell[0] - dx, one.cell[1] - dy)
         self.ways = self._standing(laid)
         names = called or tuple(str(one.get("name") or "") for one in self.players)
+        whose = self._colours()
         end, remarks = self._end(names)
+        remarks = [*laid[0].unread, *self.unread, *remarks]
         said_title = self.info.get("title")
         title = said_title if isinstance(said_title, str) and said_title.strip() else title
         first = laid[0]
         return Told(
-            title, self._colours(), names, self._words(first), self._turns(), True, tuple(remarks), (),
+            title, whose, names, self._words(first), self._turns(), True, tuple(remarks), (),
             len(self.tiles) == whole_box(), end,
         )  # fmt: skip
 
@@ -187,7 +218,8 @@ class _Sheet:
                 except Problems as error:
                     problems += [problem for problem in error.items if problem not in problems]
             gone = tuple(self.faces[skipped.letter].id for skipped in out)
-            turns.append(Played(who, self._words(one), one.cell, NOWHERE, figure, out=gone))
+            before = tuple(note for tile in (*out, one) for note in tile.unread)
+            turns.append(Played(who, self._words(one), one.cell, NOWHERE, figure, out=gone, before=before))
             out = []
         if out:
             raise out[0].damaged("type")
@@ -243,6 +275,8 @@ class _Sheet:
             colour = str(one.get("color", "")).casefold()
             if colour in known and colour not in taken.values():
                 taken[at] = colour
+            elif colour:
+                self.unread.append(f"not read: player {at + 1} color {colour}")
         free = [colour for colour in colours(MOST, ()) if colour not in taken.values()]
         return tuple(taken[at] if at in taken else free.pop(0) for at in range(len(self.players)))
 

@@ -11,9 +11,10 @@ from adjudicator.geometry.face import EDGE_KINDS, SIDES, Face
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
 from adjudicator.model.span import NOWHERE
+from adjudicator.records.facts import facts
 from adjudicator.records.names import piece_name
 from adjudicator.records.played import Played, Told, record
-from adjudicator.records.tournament_rows import Row, facts, read_rows
+from adjudicator.records.tournament_rows import Row, read_rows
 from adjudicator.records.typed import colours, direction, southward, too_many
 from adjudicator.words.saying import tile
 from adjudicator.words.tokens import Said
@@ -38,7 +39,7 @@ def read_tournament(
     """
     text = text.removeprefix("\ufeff")
     rows, behind = read_rows(text)
-    whose = colours(len(facts()["players"]), called)
+    whose = colours(len(facts("tournament")["players"]), called)
     laid = _tiles(rows, text)
     first = _start_face()
     if problems := too_many([(first, NOWHERE), *((face, row.tile.span) for row, face, _ in laid)]):
@@ -111,7 +112,7 @@ def _played(laid: Sequence[Laid], text: str) -> list[Played]:
     for row, face, lying in laid:
         figure: list[Said] = []
         if row.figure is not None:
-            wanted = facts()["roles"][row.role.text]
+            wanted = facts("tournament")["roles"][row.role.text]
             pieces = face.turned(lying).segments
             piece = next((one for one in pieces if row.figure in one.sides and one.kind == wanted), None)
             if piece is None:

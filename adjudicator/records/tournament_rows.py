@@ -7,18 +7,14 @@ with its role, points. What is not known of the notation is refused at its place
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.errors import Problem, Problems
 from adjudicator.geometry.face import SIDES
 from adjudicator.model.position import Cell
 from adjudicator.model.span import NOWHERE, Span
+from adjudicator.records.facts import facts
 from adjudicator.records.typed import Typed, lines_of, place
-
-TABLE = Path(__file__).with_name("tournament.toml")
 
 _PLAYER = re.compile(r"\s*([^\s:>=#\[\]]*)\s*:\s*")
 _SQUARE = re.compile(r"\[\s*(-?[0-9]{1,4})\s*;\s*(-?[0-9]{1,4})\s*\]\s*")
@@ -28,12 +24,6 @@ _REFERENCE = re.compile(r"([cfrs]{4})(?:\+|-[JS]|\+-[JS]|-[JS]\+)?")
 _FIGURE = re.compile(r">\s*([NESW])\s*:\s*([^\s>=#+:]+)\s*")
 _POINTS = re.compile(r"=\s*\+([0-9]{1,4})([A-Z])\s*")
 _COMMENT = re.compile(r"#.*")
-
-
-@cache
-def facts() -> dict[str, Any]:
-    """The tables of ``tournament.toml``."""
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
 class Row(NamedTuple):
@@ -98,7 +88,7 @@ class _Line:
 
     def row(self, turn: int, above: tuple[str, ...]) -> Row:
         """The whole line, as the turn of that number, from 0. Raises Problems."""
-        players: list[str] = facts()["players"]
+        players: list[str] = facts("tournament")["players"]
         who = self.take(_PLAYER, Problem("tournament-player"))
         if who[1] not in players:
             raise self.at_part(Problem("tournament-player"), who, 1)
@@ -140,7 +130,7 @@ class _Line:
             return None, Typed("", place(self.number, self.at, self.at))
         figure = self.take(_FIGURE, Problem("tournament-figure"))
         role = Typed(figure[2], place(self.number, figure.span(1)[0], figure.span(2)[1]))
-        if figure[2] not in facts()["roles"]:
+        if figure[2] not in facts("tournament")["roles"]:
             raise self.at_part(Problem("tournament-role", values={"word": figure[2]}), figure, 2)
         return SIDES.index(figure[1]), role
 
