@@ -10,9 +10,6 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.syntax.strange_json import Strange, read_json
 
-STRANGE = {"deep": "json-deep", "twice": "json-twice", "number": "json-number"}
-"""Why JSON is not read that is whole -> the problem that says so."""
-
 
 def loaded(text: str) -> object:
     """What a text of JSON holds. Raises Problems: ``json-damaged`` and ``json-cut`` with the place, else
@@ -26,7 +23,12 @@ def loaded(text: str) -> object:
         cut = error.pos >= len(plain.rstrip()) or error.msg.startswith("Unterminated")
         raise Problems((Problem("json-cut" if cut else "json-damaged", span),), text) from None
     except Strange as error:
-        raise Problems((Problem(STRANGE[error.why], values={"word": error.word}),)) from None
+        found = {
+            "deep": Problem("json-deep"),
+            "twice": Problem("json-twice", values={"word": error.word}),
+            "number": Problem("json-number", values={"word": error.word}),
+        }
+        raise Problems((found[error.why],)) from None
 
 
 def strangers(about: Mapping[str, object], known: Iterable[str]) -> dict[str, str]:
