@@ -577,6 +577,10 @@ def test_the_tiles_that_fill_a_square_are_counted() -> None:
     game = Game.from_text("board; (0,0) D; players red, blue; turn red")
     assert sorted(game.fits((1, 0)).values()) == sorted(box[tile] for tile in "ADJKLOPSTUVWX")  # a road leads there
     assert sorted(game.fits((0, -1)).values()) == sorted(box[tile] for tile in "CDEFGHIJKLMNOPQRST")  # a city
+    for square in ((1, 0), (0, -1), (0, 1)):
+        asked = game.ask(f"fits ({square[0]},{square[1]})").options
+        assert sorted(item.parts[0] for item in asked) == sorted(game.fits(square).values())
+    assert [item.parts for item in game.ask("left D").options] == [(3, "D")]
     for square in ((0, 0), (5, 5)):
         with pytest.raises(InvalidMove):
             game.fits(square)

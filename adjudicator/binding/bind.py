@@ -32,7 +32,7 @@ from adjudicator.errors import Problem
 from adjudicator.limits import spend
 from adjudicator.model.position import Feature, Hand, Link, Occupant, Touch
 from adjudicator.model.ruling import Item
-from adjudicator.model.scenario import Ref, Scenario, Setup, Step
+from adjudicator.model.scenario import BOX, Ref, Scenario, Setup, Step
 from adjudicator.model.span import Span
 from adjudicator.syntax.document import Document, Statement
 from adjudicator.syntax.lexer import Word, misled
@@ -169,7 +169,8 @@ class _Binder:
         implied = frozenset(self.in_play.expansions)
         order = self.players or tuple(self.colours)
         unlisted = implied.difference(self.listed, InPlay().expansions) if self.listed else frozenset()
-        setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names, unlisted)
+        boxes = self.stock.get(BOX, 1)
+        setup = Setup(self.edition, implied, self.options, order, bool(self.players), self.names, unlisted, boxes)
         return Scenario(
             self.one.title, self.one.game, self.source, setup, self.features, tuple(self.links),
             self.board.finished(), self.hands, self.stock, self.board.own, tuple(self.steps.steps), self.one.span,

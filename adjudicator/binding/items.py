@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple, NoReturn, Protocol
 
-from adjudicator.binding.reader import OWN_LINE, READ, FigurePhrase, Mistake, Reader, counted
-from adjudicator.binding.tiles import TileNames, read_tile_name
+from adjudicator.binding.reader import OWN_LINE, POINTS, READ, FigurePhrase, Mistake, Reader, counted
+from adjudicator.binding.tiles import TileName, TileNames, read_tile_name
 from adjudicator.errors import Problem
-from adjudicator.geometry.face import Face, looks
+from adjudicator.geometry.face import Face, looks, name_of
 from adjudicator.model.position import Cell
 from adjudicator.model.ruling import Item
 from adjudicator.model.scenario import Move, Ref
@@ -134,6 +134,9 @@ class _ItemReader(Reader):
         if cell is not None:
             return Item.cell(cell)
         word = self.next
+        number = self.number(0, POINTS)
+        if number is not None:
+            return Item("copies", (number, read_tile_name(self)))
         colour = self.role("colour")
         if colour is not None and word is not None:
             said = word.type != "STRING" and ("colour", colour) in lexicon(self.lang).phrases.get(fold(word.text), ())
@@ -266,6 +269,8 @@ def in_position(item: Item, names: Names) -> Item:
         tile, (x, y) = parts
         face, turns = names.tiles.lying(tile)
         return placement(face, turns or 0, x, y)
+    if kind == "copies" and isinstance(parts[1], TileName):
+        return Item.copies(parts[0], name_of(names.tiles.lying(parts[1])[0]))
     if kind == "named":
         colour, name = parts
         ident = names.known_name(name)
@@ -295,8 +300,7 @@ def placement(face: Face, turns: int, x: int, y: int) -> Item:
     if turns not in face.distinct_turns:
         look = looks(face, turns)
         lowest = next((t for t in face.distinct_turns if looks(face, t) == look), turns)
-    name = face.letter if face.letter and not face.garden else face.id
-    return Item.placement(name, lowest, x, y)
+    return Item.placement(name_of(face), lowest, x, y)
 
 
 # ---- what a question mentions

@@ -187,6 +187,11 @@ def _port(segments: tuple[Segment, ...], edge: str, side: int) -> tuple[int, ...
     return tuple(left + middle + right)
 
 
+def name_of(face: Face) -> str:
+    """What a tile is called by: its letter, where it has one, else its id."""
+    return face.letter if face.letter and not face.garden else face.id
+
+
 def looks(face: Face, turns: int, gardens: bool = True) -> Any:
     """Everything that matters about a face as it lies, in a form that can be compared.
 

@@ -13,7 +13,7 @@ from adjudicator.geometry.fit import mismatches
 from adjudicator.geometry.ground import Ground
 from adjudicator.guide.drafts import BAR, asks, cells_of, corner_of, final_question, head, with_corner
 from adjudicator.model.position import Cell
-from adjudicator.model.scenario import BOX, Scenario
+from adjudicator.model.scenario import Scenario
 from adjudicator.play.box import Box
 from adjudicator.play.run import Run
 from adjudicator.syntax.document import read_document
@@ -141,7 +141,7 @@ class Draft:
         if scenario is None:
             return []
         ground = Ground()
-        box = Box(scenario.setup.expansions, scenario.stock.get(BOX, 1), scenario.tiles.values())
+        box = Box(scenario.setup.expansions, scenario.setup.boxes, scenario.tiles.values())
         names = catalogue()
         for placed in scenario.board.placed if scenario.board is not None else ():
             if placed.face is not None:

@@ -83,6 +83,11 @@ class Item(NamedTuple):
         return Item("placement", (tile, turns, x, y))
 
     @staticmethod
+    def copies(number: int, tile: str) -> "Item":
+        """So many tiles of one face, by its letter or id."""
+        return Item("copies", (number, tile))
+
+    @staticmethod
     def move(verb: str, *parts: "Item") -> "Item":
         """What a player does, by the verb and what it takes."""
         return Item("move", (verb, *parts))

@@ -27,6 +27,8 @@ class Setup(NamedTuple):
     """The players' names by colour."""
     brought: frozenset[str] = frozenset()
     """Those of `expansions` that a word of the text brought into play though a `use` line did not name them."""
+    boxes: int = 1
+    """How many copies of every box are played with."""
 
 
 class Placed(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.errors import Problem
-from adjudicator.geometry.face import ANY_EDGE, Face, looks
+from adjudicator.geometry.face import ANY_EDGE, Face, looks, name_of
 from adjudicator.model.scenario import Placed
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
@@ -114,10 +114,17 @@ class Box:
         found = (kind for ident, kind in kinds(self._in_play).items() if ANY_EDGE not in faces[ident].edges)
         return list(dict.fromkeys(found))
 
+    def counted(self) -> dict[str, int]:
+        """How many tiles the boxes hold by each rule that counts them; "" for those that no rule counts."""
+        found: dict[str, int] = {}
+        for kind in self._kinds():
+            found[kind.rule] = found.get(kind.rule, 0) + kind.number * self._boxes
+        return found
+
     def left(self) -> dict[str, int]:
         """What is still in the boxes, by the name of the tile: its letter, where it has one, else its id."""
         faces = catalogue().faces(self._in_play)
-        return {faces[name].letter or name: number for name, number in self.left_by_id().items()}
+        return {name_of(faces[name]): number for name, number in self.left_by_id().items()}
 
     def left_by_id(self) -> dict[str, int]:
         """The same by tile id."""

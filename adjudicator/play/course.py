@@ -115,7 +115,7 @@ class Course(Run):
         """The moment after a move that was offered at `at` with its action. Raises Mistake, Undetermined."""
         action, verb = offer.action, offer.verb
         assert action is not None and verb is not None
-        self._be_at(at, action.move.verb == PLACES)
+        self._be_at(at, action.move.verb in (PLACES, "discards"))
         case = self._case()
         self._take_if_placed(action, NOWHERE)
         verb.apply(case, action)

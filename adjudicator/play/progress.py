@@ -13,7 +13,7 @@ from adjudicator.engine.readings import Taken
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.ruling import Finding, Item, Line, Missing
-from adjudicator.model.scenario import BOX, Move, Scenario, Step
+from adjudicator.model.scenario import Move, Scenario, Step
 from adjudicator.model.span import Span
 from adjudicator.play.answering import answerable
 from adjudicator.play.box import Box
@@ -68,7 +68,7 @@ class Progress:
         scenario = self.scenario
         self.state, self.problems = set_up(scenario, self.game, self.lang, self.fixed)
         if self.state.has_board:
-            self.box = Box(scenario.setup.expansions, scenario.stock.get(BOX, 1), scenario.tiles.values())
+            self.box = Box(scenario.setup.expansions, scenario.setup.boxes, scenario.tiles.values())
             self.problems += self.box.take_all(laid(scenario, self.game))
 
     def _doubt(self, problem: Problem) -> None:
@@ -173,10 +173,12 @@ class Progress:
                 self.state.score(entry.lines)
 
     def _take_if_placed(self, action: Action[object], span: Span) -> None:
-        """Takes the tile that a move places out of its box."""
-        if action.move.verb != "places":
+        """Takes the tile that a move places, or lays aside for good, out of its box."""
+        if action.move.verb not in ("places", "discards"):
             return
         turn, face = self.state.turn, action.deed.face
+        if turn is not None and action.move.verb == "discards":
+            face = turn.drawn
         if face is None and not action.deed.figure and turn is not None:
             face = turn.face
         wrong = self.box.take(face, span) if self.box is not None and face is not None else None

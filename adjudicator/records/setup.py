@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
-from adjudicator.model.scenario import BOX, Scenario
+from adjudicator.model.scenario import Scenario
 from adjudicator.records.names import names
 from adjudicator.rulebook import loader
 from adjudicator.words.vocabulary import vocabulary
@@ -78,7 +78,7 @@ def written_setup(scenario: Scenario, state: State, abbots: bool) -> dict[str, A
         shown = [name for name, prefix in several.items() if any(face.id.startswith(prefix) for face in laid)]
         sets.update(dict.fromkeys(shown or written["sets"], 1))
         elements.update(written["elements"])
-    boxes = scenario.stock.get(BOX, 1)
+    boxes = scenario.setup.boxes
     shown_by = {
         name: expansion for expansion in scenario.setup.expansions for name in tables["written"][expansion]["sets"]
     }

@@ -50,6 +50,8 @@ def item(one: Item) -> list[Said]:
         return said("corner", square(*parts))
     if kind == "placement":
         return said(tile(*parts[:2]), "at", square(*parts[2:]))
+    if kind == "copies":
+        return said(parts[0], tile(parts[1]))
     if kind == "either":
         return joined(map(item, parts), Token("keyword", "or"))
     if kind == "move":

@@ -209,7 +209,7 @@ class Speech:
 _ONLY = re.compile(rf"(?:(?<![^\s(])([^\s({BOUND}]+) )?{BOUND}([a-z-]+)\x0f([^{BOUND}]*){BOUND}")
 
 
-TYPED = frozenset(("count", "player", "word", "noun", "figure", "cell", "corner", "placement", "expansion"))
+TYPED = frozenset(("count", "player", "word", "noun", "figure", "cell", "corner", "placement", "copies", "expansion"))
 """Kinds of items that a sentence says as they are typed, but for quotes."""
 _NOTHING = Item.word("nothing")
 

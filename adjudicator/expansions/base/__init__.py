@@ -66,6 +66,7 @@ EXPANSION = Expansion(
             **later(f"{__name__}.outcomes", "TOPICS", "gained", "stock", "final", "winner"),
             **later(f"{__name__}.turn_questions", "TOPICS", "steps", "to-come", "setup", "order", "next"),
             **later(f"{__name__}.turn_questions", "TOPICS", "placements", "options"),
+            **later(f"{__name__}.box_questions", "TOPICS", "left", "fits"),
         },
         offers=later(f"{__name__}.turn_questions", "OFFERS", "placements", "options"),
     ),

@@ -21,7 +21,6 @@ from adjudicator.expansions.peasant_revolts.terms import (
 )
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Missing
-from adjudicator.model.scenario import BOX
 from adjudicator.play.turns import helpers_home
 from adjudicator.rulebook.loader import rule, value
 
@@ -291,7 +290,7 @@ def known_revolt(case: Case, deed: Deed) -> Iterator[Finding]:
 def _drawn_out(case: Case, kind: str) -> bool:
     """Whether all tiles of a kind in the box were drawn already, as far as that was told (REVOLT-02)."""
     gone = sum(-1 if one.back else 1 for one in case.recall(Gone) if one.unit == f"{kind}-{SYMBOL}")
-    return gone >= value("REVOLT-02", kind) * case.state.stock.get(BOX, 1)
+    return gone >= value("REVOLT-02", kind) * case.state.setup.boxes
 
 
 def known_when_placed(case: Case, deed: Deed) -> Iterator[Finding]:
