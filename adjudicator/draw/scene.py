@@ -113,9 +113,7 @@ def _marks(state: State, answer: Answer) -> tuple[tuple[Mark, ...], tuple[Findin
             found[item] = Mark(item, good, number or (before.reason if before else 0), aside)
 
     good = {"yes": True, "no": False}.get(ruling.verdict)
-    deciding = [one for one in ruling.findings if one.holds == good] if good is not None else []
-    place = {rule: at for at, rule in enumerate(ruling.settled_by)}
-    deciding.sort(key=lambda one: place.get(one.rule, len(place)))
+    deciding = [one for one in ruling.told if one.holds == good]
     for item in _places(ruling.subject):
         of_it = (one for one in deciding if item in _places_in(state, one.values))
         add(item, good, next(of_it, deciding[0] if deciding else None))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
@@ -39,7 +40,7 @@ class Undetermined(Exception):
 class Case:
     """Collects findings while a question is answered or a move is made."""
 
-    __slots__ = ("_heard", "_noted", "deed", "game", "lang", "quiet", "state", "warnings", "weighed")
+    __slots__ = ("_heard", "_noted", "deed", "game", "lang", "often", "quiet", "state", "warnings")
 
     def __init__(self, state: State, game: Game, lang: str) -> None:
         self.state = state
@@ -54,8 +55,8 @@ class Case:
         """What was found since anybody looked; repetitions are sorted out when somebody does."""
         self._noted: dict[tuple[object, ...], Finding] = {}
         self.warnings: list[Warning] = []
-        self.weighed: list[list[Finding]] = []
-        """For each choice that was weighed the conditions that allow it, or those that keep it out."""
+        self.often: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        """By rule, how many choices its conditions allow, and how many they keep out."""
 
     def on(self, state: State) -> Case:
         """A case about another moment that shares what this one finds."""
@@ -82,7 +83,7 @@ class Case:
             refused = any(not one.holds for one in conditions)
             self.note(*(one for one in beside.heard() if not refused or not one.holds or one.supposed))
             self.warnings += [one for one in beside.warnings if one not in self.warnings and not refused]
-        self.weighed.append([one for one in conditions if one.part != "explains" and one.holds != refused])
+        self.often[refused].update({one.rule for one in conditions if one.part != "explains" and one.holds != refused})
         return conditions
 
     @property

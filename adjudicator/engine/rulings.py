@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from adjudicator.engine.case import Case
@@ -14,11 +13,11 @@ from adjudicator.words.vocabulary import vocabulary
 AUTHORITY = {"difference": 1, "variant": 2, "community": 3, "own": 4}
 """Statuses of rules that stand behind what the publisher says, by how far."""
 COUNTING = ("scoring", "final-scoring")
-LOSES, FORBIDS, ANSWERS, COUNTS, DECIDES, ADDS, FRAMES, REPEATS, BESIDE = range(9)
-"""What a rule does for an answer, from what decides it to what is told with it: it leaves somebody with less; keeps
-something out of a list that is empty; answers such questions; counts, or says the answer; holds where nothing is
-counted, or was not met where something is; the other of these; holds of every case of the kind; says nothing new; is
-told with the sum."""
+FRAMING = ("components", "setup")
+LOSES, ANSWERS, COUNTS, DECIDES, ADDS, FRAMES, REPEATS, BESIDE = range(8)
+"""What a rule does for an answer, from what decides it to what is told with it: it leaves somebody with less, or keeps
+something out; answers such questions; counts, or says the answer; holds where nothing is counted, or was not met where
+something is; the other of these; holds of every case of the kind; says nothing new; is told with the sum."""
 
 
 def ruling(
@@ -50,22 +49,18 @@ def ruling(
         missing=missing, warnings=tuple(case.warnings), examples=examples,
     )  # fmt: skip
     none = verdict == "options" and (nothing or not options)
-    deciders = () if verdict == "undetermined" else _deciders(found, {topic, alike}, none, _parts(case))
+    often = case.often[False] or case.often[True]
+    deciders = () if verdict == "undetermined" else _deciders(found, {topic, alike}, none, often)
     rules = (*(one.rule for one in deciders), *(line.rule for line in lines), *(f.rule for f in found.findings))
     cited = tuple(dict.fromkeys(rule for rule in (*rules, *(w.rule for w in case.warnings)) if rule))
     over = tuple((standing, fallen) for standing in cited for fallen in loader.overruled_by(standing))
     return found._replace(rules=cited, deciders=deciders, over=over)
 
 
-def _parts(case: Case) -> dict[str, float]:
-    """On how many of the choices that are allowed each rule is, 1 for all; of those that are not where none is."""
-    weighed = [some for some in case.weighed if all(one.holds for one in some)] or case.weighed
-    often = Counter(rule for some in weighed for rule in {one.rule for one in some})
-    return {rule: number / len(weighed) for rule, number in often.items()}
-
-
-def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, float]) -> tuple[Decider, ...]:
-    """The rules that settle an answer, most deciding first; `none` of an empty list."""
+def _deciders(found: Ruling, topics: set[str], none: bool, often: Mapping[str, int]) -> tuple[Decider, ...]:
+    """The rules that settle an answer, most deciding first; `none` of an empty list. `often` tells on how many of the
+    choices each rule is.
+    """
     losers, refused = losing(found), none or found.verdict == "no"
     unsaid = losers - {player for one in found.findings for player in one.losers}
     place: dict[str, tuple[int, ...]] = {}
@@ -74,24 +69,23 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
     def put(ident: str, at: int, players: Iterable[str], line: bool = False) -> None:
         of = [player for player in players if player in losers or refused]
         against.setdefault(ident, {}).update(dict.fromkeys(of))
-        if of and not refused:
-            at = min([at, *(LOSES if found.points.get(player, 0) <= 0 else FORBIDS for player in of)])
+        at = LOSES if of and not refused else at
         rule = loader.rule(ident)
-        always, apart = rule.folder in vocabulary().always(), rule.kind != "interaction"
-        authority = AUTHORITY.get(rule.status, 0)  # printed rules and answers alike
-        tie: tuple[int, ...] = (always, apart, authority)
-        if at <= FORBIDS and refused:  # whoever is refused hears the publisher first
-            special, few = topics.isdisjoint(rule.answers), none and parts.get(ident, 0) < 1
-            tie = (special, few, *((always, authority) if none and not special else (authority, always)))
-        elif at <= COUNTS and at != ANSWERS:
-            tie = () if at == COUNTS else (line, always and not line)
+        always, authority = rule.folder in vocabulary().always(), AUTHORITY.get(rule.status, 0)
+        if at == LOSES and refused:  # whoever is refused hears the publisher first, of a list what keeps most out of it
+            order = (always, authority) if none else (authority, always)
+            tie: tuple[int, ...] = (topics.isdisjoint(rule.answers), -often.get(ident, 0) if none else 0, *order)
+        elif at in (LOSES, COUNTS):
+            tie = (line, always and not line)
+        else:
+            tie = (always, rule.kind != "interaction", authority)
         place[ident] = min(place.get(ident, (BESIDE + 1,)), (at, *tie))
 
     for line in found.lines:
         put(line.rule, COUNTS, (line.player,) if line.points <= 0 else (), True)
     for one in sorted(found.findings, key=lambda one: one.holds == refused):
         if not one.supposed and (one.against or not one.holds or one.part != "explains"):
-            at = _part(one, found, topics, none)
+            at = _part(one, found, topics, refused)
             told = one.against if usual(one.phrase, found.topic) else one.losers
             put(one.rule, at, told or (unsaid if at == LOSES else ()))
     if found.verdict == "no":
@@ -104,7 +98,7 @@ def _deciders(found: Ruling, topics: set[str], none: bool, parts: Mapping[str, f
         """Whether one stands over the other here: in a list not where it is on fewer of the options."""
         if other not in loader.rule(one).over or other in loader.overruled_by(one):  # a table may play by what fell
             return False
-        return parts.get(one, 0) >= parts.get(other, 0) and place[other][0] >= min(place[one][0], COUNTS)
+        return often.get(one, 0) >= often.get(other, 0) and place[other][0] >= min(place[one][0], COUNTS)
 
     order: dict[str, None] = {}
 
@@ -131,30 +125,28 @@ def losing(found: Ruling) -> frozenset[str]:
     return frozenset((*(player for player, number in found.points.items() if number <= 0), *less))
 
 
-def _part(finding: Finding, found: Ruling, topics: set[str], none: bool) -> int:
-    """What a finding does for an answer."""
-    rule, told = loader.rule(finding.rule), finding.part in ("frames", "explains")
-    answers = bool(topics.intersection(rule.answers))
+def _part(one: Finding, found: Ruling, topics: set[str], refused: bool) -> int:
+    """What a finding does for an answer; `refused` is a No, or an empty list."""
+    rule, told = loader.rule(one.rule), one.part in ("frames", "explains")
     if found.verdict == "no":
-        return BESIDE if finding.holds else LOSES
-    if finding.part == "answers":
+        return BESIDE if one.holds else LOSES
+    if one.part == "answers":
         return COUNTS
-    if none and not finding.holds and not told:
-        return LOSES if answers else FORBIDS
-    if answers and finding.holds and found.verdict in ("options", "scored"):
+    if refused and not one.holds and not told:
+        return LOSES
+    if one.holds and found.verdict in ("options", "scored") and topics.intersection(rule.answers):
         return ANSWERS
     counts = rule.kind in COUNTING
     if counts and not told and found.verdict == "scored" and not found.lines:  # what nobody gets points by
         if not found.subject or (found.points and found.subject[0].kind != "player"):
             return LOSES
-    changes = counts and rule.folder not in vocabulary().always()  # what is counted, and for whom
-    if finding.holds and found.lines and not changes:
-        return BESIDE
-    if finding.holds and usual(finding.phrase, found.topic):
+    if one.holds and found.lines and not (counts and rule.folder not in vocabulary().always()):
+        return BESIDE  # what an expansion counts, and for whom, is no rule of the line
+    if one.holds and usual(one.phrase, found.topic):
         return REPEATS
-    if told or rule.kind in ("components", "setup"):
+    if told or rule.kind in FRAMING:
         return FRAMES
-    return DECIDES if finding.holds != bool(found.lines) else ADDS
+    return DECIDES if one.holds != bool(found.lines) else ADDS
 
 
 def running(lines: Iterable[Line], players: Iterable[str] = ()) -> dict[str, int]:

@@ -319,6 +319,13 @@ class Ruling(NamedTuple):
         """The ids of the rules that settle the answer, most deciding first."""
         return tuple(one.rule for one in self.deciders)
 
+    @property
+    def told(self) -> tuple[Finding, ...]:
+        """All findings but what is assumed, those of the rules that settle the answer first, in their order."""
+        found = [one for one in self.findings if not one.supposed]
+        first = [one for rule in self.settled_by for one in found if one.rule == rule]
+        return (*first, *(one for one in found if one not in first))
+
     def in_full(self) -> "Ruling":
         """The same answer with its examples among what was found."""
         rules = dict.fromkeys((*self.rules, *(found.rule for found in self.examples)))

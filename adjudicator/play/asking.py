@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -276,9 +275,6 @@ def _choices(case: Case, ask: Ask) -> Ruling:
             told.append(conditions)
         else:
             told.append([c for c in conditions if not c.holds])
-    if not found:  # what keeps most of them away comes first
-        often = Counter(c.rule for some in told for c in some)
-        told = [sorted((c for some in told for c in some), key=lambda c: -often[c.rule])]
     case.note(*(c for some in told for c in some))
     asked = asked or case.args(move, choices=True)
     if not found:

@@ -196,22 +196,20 @@ def _deciding(ruling: Ruling) -> tuple[Finding, ...]:
     with less, all of them, but of what keeps things out of a list at most `MOST`; then of what holds by the first rule
     what is neither in the sum nor so in every case of the kind, at most `MOST`.
     """
-    place = {rule: at for at, rule in enumerate(ruling.settled_by)}
-    told = [one for one in ruling.findings if not one.supposed]
+    told, settling = ruling.told, ruling.settled_by
     against = [
         one
         for one in told
-        if one.against or (not one.holds and one.rule in place and (one.losers or not _of_all(ruling)))
+        if one.against or (not one.holds and one.rule in settling and (one.losers or not _of_all(ruling)))
     ]
     if ruling.options:
-        against = [one for one in against if one.rule in place]
+        against = [one for one in against if one.rule in settling]
     if ruling.verdict in ("yes", "no"):
         against = [one for one in told if ruling.verdict == "no" and not one.holds]
-    against.sort(key=lambda one: place.get(one.rule, len(place)))
     if against and (ruling.lines or ruling.verdict == "no"):
         return tuple(against)
     summed = {line.rule for line in ruling.lines}
-    held = [one for one in told if one not in against and one.rule in ruling.settled_by[:1] and one.rule not in summed]
+    held = [one for one in told if one not in against and one.rule in settling[:1] and one.rule not in summed]
     telling = [one for one in held if not usual(one.phrase, ruling.topic)]
     kept = (telling or ([] if ruling.lines else held))[: MOST - (ruling.verdict == "yes")]
     return (*(against[:MOST] if ruling.options else against), *kept)
