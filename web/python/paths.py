@@ -188,9 +188,12 @@ def countable(kind: str, complete: bool, use: frozenset[str]) -> tuple[tuple[str
 
 @cache
 def stand_on(kind: str, use: frozenset[str]) -> tuple[str, ...]:
-    """The figures of players that may stand on a feature of `kind`, alone or beside a meeple, as the engine has it."""
+    """The figures of players that may stand on a feature of `kind`, alone or beside a meeple, as the engine has it;
+    the first is the one that players own most of, which anybody means who names none.
+    """
     known = vocabulary()
     figures = [one for one in known.ids("figure") if known.owner("figure", one) in use]
+    figures.sort(key=lambda one: -known.supply(one))
     begin = f"{_header(use)}{english(kind)} {FEATURE}"
     return tuple(
         one
