@@ -7,7 +7,7 @@ owners of one thing are an error when the game is put together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -372,6 +372,9 @@ class May(NamedTuple):
     """Conditions for a drawn tile to be placed."""
     put: tuple[Callable[[Case, Putting], Finding | None], ...] = ()
     """Conditions for a figure to go on a feature; None where one has nothing to say."""
+    stand: tuple[Callable[[Case, Feature, Collection[Cell]], Finding | None], ...] = ()
+    """What keeps a figure off a feature, or off the only squares of it where it could come to stand, whatever would
+    bring it there; None where one has nothing to say."""
     put_besides: tuple[Callable[[Case, Putting], Finding | None], ...] = ()
     """Whether a figure may be put besides what the turn has done already; None where one has nothing to say."""
     put_by_means: tuple[Way[Callable[[Case, Putting], Putting | None]], ...] = ()

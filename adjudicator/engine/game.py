@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -29,6 +29,7 @@ from adjudicator.engine.expansion import (
     Way,
 )
 from adjudicator.errors import Problem, Problems
+from adjudicator.model.position import Cell, Feature
 from adjudicator.model.ruling import Finding, Item, Ruling
 from adjudicator.model.scenario import Ask, Move
 from adjudicator.model.span import NOWHERE
@@ -172,6 +173,11 @@ class Game:
         """Whether `put` may come besides the one action of the turn; None where no expansion has anything to say."""
         said = [extra(case, put) for extra in self.may.put_besides]
         return min((finding for finding in said if finding), key=lambda f: (not f.holds, f.rule), default=None)
+
+    def stands(self, case: Any, feature: Feature, squares: Collection[Cell]) -> Iterator[Finding]:
+        """What is said of a figure that comes to `feature`, on one of the `squares` where these are known."""
+        found = (says(case, feature, squares) for says in self.may.stand)
+        return (finding for finding in found if finding is not None)
 
     def rule(self, principle: str) -> str:
         """The id of the rule behind a principle the core applies, such as ``tie``."""

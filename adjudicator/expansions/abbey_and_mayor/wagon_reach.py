@@ -372,7 +372,8 @@ def conditions(case: Case, wagon: Standing, spot: Spot) -> list[Finding]:
         case.complete(feature)
         case.figures(feature)
         found.append(Finding("AM-82", True, "wagon-may-go", values))
-    return found
+    squares = [cell for part in spot.parts for cell in part.tile.squares] or case.state.squares_of(feature)
+    return [*found, *case.game.stands(case, feature, squares)]
 
 
 def obstacles(case: Case, wagon: Standing, spot: Spot) -> list[str]:

@@ -144,8 +144,16 @@ def supply(case: Case, put: Putting) -> Finding | None:
     return Finding("BASE-17", False, "empty-supply", values)
 
 
+def tile_of_others(case: Case, put: Putting) -> Finding | None:
+    """What keeps figures off the tile, where something brings this one elsewhere than to the placed one."""
+    if not put.means:
+        return None
+    squares = (put.cell,) if put.cell is not None else case.state.squares_of(put.feature)
+    return next(iter(sorted(case.game.stands(case, put.feature, squares), key=lambda found: found.holds)), None)
+
+
 def _item(put: Putting) -> Item:
     return Item.feature(put.feature.id)
 
 
-CONDITIONS = (role, unoccupied, not_done, on_placed_tile, one_a_turn, supply)
+CONDITIONS = (role, unoccupied, not_done, on_placed_tile, one_a_turn, supply, tile_of_others)

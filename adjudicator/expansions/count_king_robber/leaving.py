@@ -119,6 +119,8 @@ def check(case: Case, action: Action[Leave]) -> list[Finding]:
     one = Occupant(leave.owner, leave.figure, leave.target.id)
     found += now(case, one, leave.target, leave.quarter, values)
     found += in_turn(case, action.move.player, leave.target)
+    squares = (leave.cell,) if leave.cell is not None else case.state.squares_of(leave.target)
+    found += case.game.stands(case, leave.target, squares)
     if all(finding.holds for finding in found):
         if not count and told_of(case):
             case.lack("count-where")

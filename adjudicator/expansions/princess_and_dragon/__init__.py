@@ -6,7 +6,7 @@ from adjudicator.engine.expansion import Asks, Expansion, May, On, Scoring, Star
 from adjudicator.engine.phases import Beside, Moment, Phase
 from adjudicator.expansions.princess_and_dragon.afterwards import CONDITIONS, flight_to_come, unfinished
 from adjudicator.expansions.princess_and_dragon.fairy_points import at_start, when_scored
-from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, checks, locate_both
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, beside_dragon, checks, locate_both
 from adjudicator.expansions.princess_and_dragon.portal import GUESTS, by_portal, nothing_on_it, through_portal
 from adjudicator.expansions.princess_and_dragon.volcano import dragon_comes, not_on_volcano
 
@@ -15,6 +15,7 @@ EXPANSION = Expansion(
     start=Start(features=(locate_both,), checks=(checks,)),
     scoring=Scoring(charges=(when_scored,)),
     may=May(
+        stand=(beside_dragon,),
         put=(not_on_volcano, through_portal, *CONDITIONS),
         put_by_means=(Way(how=by_portal, rule="NB-31"),),
         guests=GUESTS,

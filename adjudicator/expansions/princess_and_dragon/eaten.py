@@ -12,7 +12,7 @@ from adjudicator.engine.pointing import find_figure, place_of
 from adjudicator.engine.printed import may_show
 from adjudicator.errors import Problem
 from adjudicator.expansions.princess_and_dragon.afterwards import FLIES
-from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY, SPECIAL
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, FAIRY
 from adjudicator.expansions.princess_and_dragon.prey import Prey, eat, eatable, eaten, on_tile, spared, suppose_all
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -48,12 +48,8 @@ def check(case: Case, action: Action[Meal]) -> list[Finding]:
         return [Finding("NB-27", False, "dragon-finds", values)]
     feature, occupant = meal.prey
     if not eatable(case, occupant):
-        if SPECIAL not in case.game.figure_traits(occupant.figure) or case.game.figure(occupant.figure).corner:
-            said = spared(case, feature, occupant)
-            return [Finding("NB-27", False, "dragon-leaves", values), *([said] if said is not None else [])]
-        eats = case.doubt("open", "NB-27", "dragon-eats-special", **values)
-        if not eats.holds:
-            return [eats]
+        said = spared(case, feature, occupant)
+        return [Finding("NB-27", False, "dragon-leaves", values), *([said] if said is not None else [])]
     if occupant.mark(FAIRY):
         return [Finding("NB-26", False, "dragon-fairy-there", {})]
     if not may_show(case, DRAGON, "NB-26"):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from adjudicator.engine.case import Case
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.model.position import Cell, Feature, Occupant
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import Span
 from adjudicator.words.vocabulary import vocabulary
 
@@ -31,6 +32,23 @@ def fairy_square(state: State) -> Cell | None:
     if assigned is not None and assigned[1].cell is not None:
         return assigned[1].cell
     return state.neutral.get(FAIRY)
+
+
+def holds_off(case: Case, feature: Feature, squares: Collection[Cell]) -> bool:
+    """Whether a figure that comes to a feature could only come to the tile of the dragon, as far as that is known."""
+    tile = case.state.tile_of(DRAGON)
+    if tile is None:
+        return False
+    if squares and tile.squares:
+        return all(cell in tile.squares for cell in squares)
+    return case.state.on_one_tile(feature) and bool(tile.has(feature))
+
+
+def beside_dragon(case: Case, feature: Feature, squares: Collection[Cell]) -> Finding | None:
+    """Whether a figure may come to the tile of the dragon, no text says (NB-131)."""
+    if not holds_off(case, feature, squares):
+        return None
+    return case.doubt("open", "NB-131", "dragon-is-there", feature=Item.feature(feature.id))
 
 
 def locate_both(state: State) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.case import Case
 from adjudicator.engine.expansion import Putting
 from adjudicator.engine.printed import may_show, shows
-from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE
+from adjudicator.expansions.princess_and_dragon.neutral import MEEPLE, holds_off
 from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
@@ -32,7 +32,10 @@ def by_portal(case: Case, put: Putting) -> Putting | None:
         return None
     if not put.means and "tower" in case.game.kind_traits(put.feature.kind):
         return None  # a meeple climbs a tower from anywhere
-    return put._replace(means=PORTAL, cell=put.cell or case.state.square_of(put.feature))
+    if put.cell is None:
+        free = (cell for cell in case.state.squares_of(put.feature) if not holds_off(case, put.feature, (cell,)))
+        put = put._replace(cell=next(free, case.state.square_of(put.feature)))
+    return put._replace(means=PORTAL)
 
 
 def through_portal(case: Case, put: Putting) -> Finding | None:

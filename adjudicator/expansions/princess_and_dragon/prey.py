@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.case import Case
 from adjudicator.engine.tiles import Tile
-from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, HELPER, MEEPLE
+from adjudicator.expansions.princess_and_dragon.neutral import DRAGON, HELPER, MEEPLE, SPECIAL
 from adjudicator.geometry.squares import corners_of
 from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item
@@ -14,9 +14,16 @@ Prey = tuple[Feature, Occupant]
 
 
 def eatable(case: Case, occupant: Occupant) -> bool:
-    """Whether the dragon eats such figures at all (NB-27)."""
+    """Whether the dragon eats such figures at all: meeples, builders and pigs (NB-27), the others of players that
+    stand on one tile by a list of the publisher that was not read (NB-132).
+    """
     traits = case.game.figure_traits(occupant.figure)
-    return bool(occupant.owner) and (MEEPLE in traits or HELPER in traits)
+    if not occupant.owner or MEEPLE in traits or HELPER in traits:
+        return bool(occupant.owner)
+    if SPECIAL not in traits or case.game.figure(occupant.figure).corner:
+        return False
+    case.find("NB-132", "dragon-eats-special", figure=Item.noun("figure", occupant.figure))
+    return case.read("open", "dragon-eats-special", eats="NB-132", leaves="NB-27") == "eats"
 
 
 def spared(case: Case, feature: Feature, occupant: Occupant) -> Finding | None:
