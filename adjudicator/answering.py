@@ -24,6 +24,8 @@ RULE = 2.2
 """How much of a position a question about a rule may tell where no rule is near."""
 BOTH = 1.5
 """Up to where a position that says enough is ruled on as well, under the rules."""
+EITHER = 1.0
+"""How much more a sentence may speak of a position than of a rule where both are told."""
 TOLD = 4.0
 """From how much of a position on a sentence that is not understood is asked back and no rule told."""
 SPOKEN = 3.0
@@ -102,9 +104,9 @@ def _said(sentence: str, langs: Sequence[str], formal: Problems | None) -> Meani
         raise formal
     if not reading.rules and formal is None:
         found = find(sentence, (reading.language,))
-        much = about_rule(sentence, reading, found) if found.answers else 0.0
-        if much > 0:
-            both = much < BOTH and says_enough(reading.text, reading.language)
+        much = about_rule(sentence, reading, found) if found.answers else -TOLD
+        if much > -EITHER:
+            both = much < 0 or (much < BOTH and says_enough(reading.text, reading.language))
             return Meaning("", found.language, found.rules, None, found, None, reading, both)
         return Meaning(reading.text, reading.language, beside=found, reading=reading)
     return Meaning(reading.text, reading.language, reading.rules, reading=reading)
