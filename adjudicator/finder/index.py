@@ -18,8 +18,8 @@ from adjudicator.words.languages import codes, fallback, files, shipped
 
 NOT = "not"
 """What words mean that turn a question round."""
-PAIR = 0.5
-"""How much it counts what two words say that stand side by side."""
+PAIRS = (0.5, 0.3, 0.3)
+"""How much it counts what two words say of which one is the next one to mean something, the second, the third."""
 BARE = 0.4
 """How much the spelling of a word counts whose meaning is known."""
 SAID = 0.5
@@ -43,41 +43,39 @@ FLAT, LENGTH = 1.2, 0.5
 
 
 def features(terms: Iterable[Term], lang: str) -> dict[str, float]:
-    """What is said by some terms, with how much it counts: meanings, what two neighbours mean (``a&b``), and words of
-    the language (``~``).
+    """What is said by some terms, with how much it counts: meanings, two of them that stand near each other (``a&b``),
+    and words of the language (``~``).
     """
     return _weighed(_line(terms, lang))
 
 
 def _line(terms: Iterable[Term], lang: str) -> list[str]:
-    """What each term says, one after the other, and "" where no meaning stands beside the next one."""
+    """What each term says, one after the other."""
     found: list[str] = []
     for term in terms:
         if term.denies:
             found.append(NOT)
         found += term.meanings
-        stems = [f"~{lang}{stem}" if term.meanings else f"~~{lang}{stem}" for stem in term.stems]
-        found += stems
-        if stems and not term.meanings:
-            found.append("")
+        found += [f"~{lang}{stem}" if term.meanings else f"~~{lang}{stem}" for stem in term.stems]
     return found
 
 
 def _weighed(line: Iterable[str]) -> dict[str, float]:
     """How much it counts what stands in such a line."""
     found: dict[str, float] = {}
-    before = ""
+    before: list[str] = []
     for one in line:
         if one == NOT:
             found[NOT] = found.get(NOT, 0.0) + 1.0
-        elif one[:1] == "~":
+        elif one[0] == "~":
             found[one] = 1.0 if one[1] == "~" else BARE
         else:
-            if one and before and before != one:
-                found[f"{before}&{one}" if before < one else f"{one}&{before}"] = PAIR
-            if one:
-                found[one] = 1.0
-            before = one
+            for other, much in zip(reversed(before), PAIRS, strict=False):
+                if other != one:
+                    pair = f"{other}&{one}" if other < one else f"{one}&{other}"
+                    found[pair] = max(much, found.get(pair, 0.0))
+            found[one] = 1.0
+            before.append(one)
     return found
 
 

@@ -24,8 +24,10 @@ from adjudicator.words.vocabulary import sources as word_files
 
 FILE = "asking.toml"
 COMMON = "common.toml"
+TALK = "talk.toml"
 _OWN = {"endings": [str], "silent": [str], "nots": [str], "meanings": {ANY: [str]}}
 _TALK = {"words": {ANY: {ANY: {CODE: [str]}}}, ANY: object}
+_SPOKEN = {ANY: {ANY: object}}
 GAME = ("figure", "kind", "unit", "symbol", "flag", "name")
 """Roles of the words of the language whose meanings count in a question, too."""
 OUTSIDE = ("figure", "kind", "unit", "symbol")
@@ -203,7 +205,7 @@ def tongue(lang: str) -> Tongue:
 def sources() -> list[Path]:
     """The files that say what words mean."""
     own = [folder / "talk.toml" for folder in expansions.folders()]
-    spoken = [path for code in codes() if shipped(code) for name in (FILE, "words.toml") for path in files(code, name)]
+    spoken = [path for code in codes() if shipped(code) for name in (FILE, TALK, "words.toml") for path in files(code, name)]
     return [*(path for path in own if path.is_file()), *word_files(), *spoken, Path(__file__)]
 
 
@@ -218,11 +220,17 @@ def _gathered(lang: str) -> dict[str, Any]:
             for word in words:
                 spelt.setdefault(" ".join(pieces(word)), {})[meaning] = None
     for folder in expansions.folders():
-        said = faults.read(folder / "talk.toml", _TALK).get("words", {})
+        said = faults.read(folder / TALK, _TALK).get("words", {})
         for role in (*GAME, "stance"):
             for ident, by_language in said.get(role, {}).items():
                 for word in by_language.get(lang, by_language.get(fallback(), ()) if not talks(lang) else ()):
                     spelt.setdefault(" ".join(pieces(word)), {})[f"{role}:{ident}"] = None
+    for path in files(lang, TALK):
+        spoken = faults.read(path, _SPOKEN)
+        for role in (*GAME, "stance"):
+            for ident, words in spoken.get(role, {}).items():
+                for word in words:
+                    spelt.setdefault(" ".join(pieces(word.rstrip("+"))), {f"{role}:{ident}": None})
     for spelling, meant in lexicon(lang).phrases.items():
         for role, ident in meant:
             if role in GAME:
