@@ -204,8 +204,9 @@ def tongue(lang: str) -> Tongue:
 
 def sources() -> list[Path]:
     """The files that say what words mean."""
-    own = [folder / "talk.toml" for folder in expansions.folders()]
-    spoken = [path for code in codes() if shipped(code) for name in (FILE, TALK, "words.toml") for path in files(code, name)]
+    own = [folder / TALK for folder in expansions.folders()]
+    names = (FILE, TALK, "words.toml")
+    spoken = [path for code in codes() if shipped(code) for name in names for path in files(code, name)]
     return [*(path for path in own if path.is_file()), *word_files(), *spoken, Path(__file__)]
 
 
