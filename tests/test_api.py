@@ -22,7 +22,7 @@ from random_games import EXPANSIONS, Player, Table, bound
 import adjudicator
 from adjudicator import Game, IllegalMove, InvalidMove, MissingFact, Move, Problems, Ruling, adjudicate
 from adjudicator.api.chance import random_game
-from adjudicator.cli import main
+from adjudicator.cli import main, play
 from adjudicator.model.ruling import Ruling as Record
 from adjudicator.play.replay import replay
 from adjudicator.records.jcz_write import write_jcz
@@ -568,6 +568,28 @@ def test_who_reads_is_told_of_tiles_that_nobody_printed(tmp_path: Path) -> None:
         shown = CliRunner().invoke(main, [*words, "--use", "ghosts"], env={"COLUMNS": str(width)}).output
         assert max(map(len, shown.splitlines())) <= width
     assert CliRunner().invoke(main, [*words, "--use", "inns-and-cathedrals"]).output == ""
+
+
+def test_games_at_random_that_were_stopped_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, whole = str(tmp_path / "stopped.jsonl"), str(tmp_path / "whole.jsonl")
+    words = ["play", "--tiles", "1", "-o"]
+    made = play.random_game
+
+    def stopped(*args: object, title: str, **said: object) -> Game:
+        if title.endswith("/3"):
+            raise KeyboardInterrupt
+        return made(*args, title=title, **said)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(play, "random_game", stopped)
+    CliRunner().invoke(main, [*words, out, "--random", "5"])
+    assert not Path(out).exists() and len(Path(out + ".part").read_bytes().splitlines()) == 2
+    monkeypatch.undo()
+    assert CliRunner().invoke(main, [*words, out, "--random", "5"]).exit_code == 2  # it would be lost
+    assert CliRunner().invoke(main, [*words, out, "--random", "5", "--players", "3", "--resume"]).exit_code == 2
+    assert CliRunner().invoke(main, [*words, out, "--random", "6", "--resume"]).exit_code == 0
+    assert CliRunner().invoke(main, [*words, whole, "--random", "6"]).exit_code == 0
+    assert Path(out).read_bytes() == Path(whole).read_bytes() and not Path(out + ".journal").exists()
+    assert "-o" in CliRunner().invoke(main, ["play", "--random", "2", "--resume"]).output
 
 
 def test_the_tiles_that_fill_a_square_are_counted() -> None:

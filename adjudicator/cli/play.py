@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -29,6 +28,7 @@ from adjudicator.words.lexicon import lexicon
 @click.option("--edition", type=click.Choice(EDITIONS))
 @click.option("--rule", multiple=True, metavar="NAME=VALUE")
 @click.option("--out", "-o", metavar="OUT")
+@click.option("--resume", is_flag=True)
 @click.option("--lang", type=click.Choice(codes()))
 def command(
     random_: int,
@@ -39,6 +39,7 @@ def command(
     edition: str | None,
     rule: tuple[str, ...],
     out: str | None,
+    resume: bool,
     lang: str | None,
 ) -> int:
     """Shown from the phrases ``help.play``."""
@@ -50,12 +51,14 @@ def command(
         said["options"] = dict(_switch(one) for one in rule)
         said["expansions"] = _expansions(use, reader.lang)
         _describes(said["expansions"], reader)
-        rows = _rows(random_, seed, said)
+        names = [f"{seed}/{game}" for game in range(1, random_ + 1)]  # a game has its own chance: none needs another
         if out is None or out == "-":
-            for line in rows:
-                common.say(line, end="")
+            if resume:
+                raise common.problem("resume-without-out")
+            for name in names:
+                common.say(_line(name, said), end="")
         else:
-            common.write(out, watched(rows, random_, reader.speech().label("play-doing")))
+            _file(out, names, said, resume, reader.speech().label("play-doing"))
     except Problems as error:
         common.show(error, reader)
         return EXIT_UNREADABLE
@@ -71,15 +74,29 @@ def _describes(expansions: list[str], reader: common.Reader) -> None:
         common.say(wrap(text, reader.style(error=True).width), err=True)
 
 
-def _rows(number: int, seed: str, said: dict[str, Any]) -> Iterator[str]:
-    """The games as lines of JSON. Raises Problems."""
-    for game in range(1, number + 1):
-        own = f"{seed}/{game}"  # each game stands alone: the hundredth is made without the others
-        try:
-            found = random_game(random.Random(own), title=f"Random {own}", **said)
-        except MissingFact as lack:
-            raise common.problem("play-game", "", number=game, seed=own, what=str(lack)) from None
-        yield json.dumps(row(found, seed=own), ensure_ascii=False) + "\n"
+def _line(name: str, said: dict[str, Any]) -> str:
+    """The game of a name as a line of JSON. Raises Problems."""
+    try:
+        game = random_game(random.Random(name), title=f"Random {name}", **said)
+    except MissingFact as lack:
+        number = name.rpartition("/")[2]
+        raise common.problem("play-game", "", number=number, seed=name, what=str(lack)) from None
+    return json.dumps(row(game, seed=name), ensure_ascii=False) + "\n"
+
+
+def _file(out: str, names: list[str], said: dict[str, Any], resume: bool, doing: str) -> None:
+    """Writes the games to a file; one that was stopped is gone on with, and may have more games. Raises Problems."""
+    from adjudicator.scale.results import Results
+    from adjudicator.scale.sources import Unit
+
+    results = Results(out, {"told": ["play", common.version(), said]}, resume)
+    whole = False
+    try:
+        for unit in watched(results.left(map(Unit, names)), len(names), doing):
+            results.write(unit, _line(unit.name, said).encode("utf-8", "backslashreplace"))
+        whole = True
+    finally:
+        results.close(whole)
 
 
 def _switch(text: str) -> tuple[str, str]:

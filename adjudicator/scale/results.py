@@ -115,11 +115,15 @@ class Results:
         self.names.update(f"{unit.name}\0{unit.stamp}\n".encode("utf-8", "surrogatepass"))
 
     def add(self, unit: Unit, rows: Iterable[Row]) -> None:
-        """Takes the rows of the next text."""
+        """Takes the rows of the next text. Raises Problems."""
         several = [*rows]
+        count(self.sums, several)
+        self.write(unit, b"".join(map(line, several)))
+
+    def write(self, unit: Unit, lines: bytes) -> None:
+        """Takes what is to stand in the file for the next text. Raises Problems."""
         try:
-            self.draft.write(b"".join(map(line, several)))
-            count(self.sums, several)
+            self.draft.write(lines)
             self.done += 1
             self._name(unit)
             if time.monotonic() - self.noted > PAUSE:
