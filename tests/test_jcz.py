@@ -182,7 +182,7 @@ def test_another_number_of_figures_is_said() -> None:
     more = {"small-follower": 2, "big-follower": 1, "wagon": 0}
     assert "red has 2 meeples, 1 large meeple\n" in read(saved(*CITY, elements=more))
     several = read(saved(*CITY, elements={"small-follower": 7, "farmers": True, "barn": 2, "pig": 2}))
-    assert "red has any figure, 7 meeples, 2 pigs, 2 barns\n" in several and agrees(several)
+    assert "red has any figure, 7 meeples, 2 barns, 2 pigs\n" in several and agrees(several)
 
 
 def test_seats_give_the_colours() -> None:

@@ -13,10 +13,14 @@ from adjudicator.binding.tile_files import catalogue
 from adjudicator.cli import main
 from adjudicator.errors import Problems
 from adjudicator.geometry.face import ANY_EDGE
+from adjudicator.records.facts import facts
 from adjudicator.records.jcz_read import read_jcz
+from adjudicator.records.jcz_write import write_jcz
 from adjudicator.records.lines import line
 from adjudicator.records.names import names, segment_name
+from adjudicator.records.peers import declared
 from adjudicator.words.saying import said, square, word
+from adjudicator.words.vocabulary import vocabulary
 
 BASE = {"small-follower": 7, "farmers": True}
 
@@ -70,6 +74,11 @@ def imported(saved: dict[str, Any], tmp_path: Any) -> Any:
     return CliRunner().invoke(main, ["import", str(file)])
 
 
+SINGLE = (
+    "quarters", "older", "older_sets", "older_elements", "older_rules", "figures", "supply", "scenery", "defaults",
+    "classes", "neutral", "returned",
+)  # fmt: skip
+"""Tables of `peers.toml` in which a word means one thing."""
 FACES = sorted(catalogue().faces(frozenset(catalogue().expansions)).values())
 
 
@@ -260,3 +269,34 @@ def test_a_choice_that_is_none_is_named() -> None:
     with pytest.raises(Problems) as found:
         read_jcz(json.dumps(game(*PUT, *OTHER, *GROWS, damaged, "C", **SHEPHERDS)))
     assert [one.code for one in found.value.items] == ["jcz-event-damaged"]
+
+
+def test_every_word_of_a_peer_belongs_to_one_box() -> None:
+    """What no two boxes may say, and what the format alone says; lists of features are put together."""
+    seen: dict[tuple[str, str], str] = {}
+    for box, tables in {**declared("jcz"), "": facts("jcz")}.items():
+        for table, entries in tables.items():
+            if table in ("sets", "elements", "differing") or (isinstance(entries, dict) and table in SINGLE):
+                for name in entries:
+                    assert (table, name) not in seen, (table, name, box, seen[table, name])
+                    seen[table, name] = box
+    assert {box for (table, _), box in seen.items() if table in ("sets", "elements")} <= set(vocabulary().expansions())
+    assert seen["sets", "tower"] == seen["elements", "tower"] == "tower"
+
+
+def test_a_box_that_is_gone_takes_its_words_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the folder of a box its set is none that is played; every other game is read as before."""
+    tower = game("P BA/C 0 -1 180", "C", sets={"tower": 1}, elements={"tower": 1})
+    plain = game("P BA/C 0 -1 180", "D 0.small.1 0 -1 City S", "C")
+    record = comes_out(plain)
+    left = {box: tables for box, tables in declared("jcz").items() if box in vocabulary().always()}
+    monkeypatch.setattr("adjudicator.records.names.declared", lambda program: left)
+    names.cache_clear()
+    try:
+        with pytest.raises(Problems) as caught:
+            read_jcz(json.dumps(tower))
+        assert [one.code for one in caught.value.items] == ["jcz-unknown-set", "jcz-unknown-element"]
+        assert comes_out(plain) == record
+        assert json.loads(write_jcz(record))["replay"][0]["type"] == "PLACE_TILE"
+    finally:
+        names.cache_clear()

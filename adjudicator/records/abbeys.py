@@ -35,11 +35,12 @@ class Abbeys:
 
     def given(self, scenario: Scenario, players: Sequence[str]) -> None:
         """Notes how many abbeys everybody begins with."""
-        own = names()["own_tiles"][0]
-        played = any(own in names()["written"].get(one, {}).get("elements", {}) for one in scenario.setup.expansions)
+        owned = names()["own_tiles"]
+        written = [names()["written"].get(one, {}).get("elements", {}) for one in scenario.setup.expansions]
+        played = sum(any(own in elements for elements in written) for own in owned)
         for player in players:
             items = scenario.hands[player].items if player in scenario.hands else None
-            self._left[player] = (items or {}).get(own, 0) if items is not None else int(played)
+            self._left[player] = sum(items.get(own, 0) for own in owned) if items is not None else played
 
     def placed(self, player: str) -> None:
         """Notes that a player has placed one."""

@@ -43,12 +43,12 @@ def in_play(saved: Saved, problems: list[Problem]) -> tuple[str, ...]:
         elif expansion:
             found[expansion] = None
     for name, value in _mapping(saved.setup.get("elements")).items():
-        if not value:
+        if not value or name in tables["quiet"]:
             continue
         expansion = tables["elements"].get(name)
         if expansion is None:
             problems.append(Problem("jcz-unknown-element", values={"word": name}))
-        elif expansion and not found.keys() & set(tables["own_sets"].get(name, ())):
+        elif expansion and not found.keys() & set(tables["beside"].get(name, ())):
             found[expansion] = None
     for name in _mapping(saved.setup.get("addons")):
         problems.append(Problem("jcz-unknown-set", values={"word": name}))

@@ -243,7 +243,7 @@ class _Import:
 
     def _bridged(self, cell: Cell, lying: tuple[Face, int]) -> None:
         """Puts the tile on the board, and first says the bridge without which it would not fit."""
-        need = built.wanted(self.board, cell, lying) if names()["elements"]["bridge"] in self.expansions else None
+        need = built.wanted(self.board, cell, lying) if names()["elements"].get("bridge") in self.expansions else None
         if need is not None:
             beside, side = need
             below = lying if beside == cell else self.board[beside]
@@ -331,7 +331,7 @@ class _Import:
             return
         place = self._place_of(event, pointer, self.cell)
         lying = pointer.get("location") in names()["lying"] and place[0] == kind(SPECIAL)
-        self.lines.add(2, puts, said("as", things(names()["lying_as"])) if lying else [], "on", place)
+        self.lines.add(2, puts, said("as", things(names()["lying_as"][0])) if lying else [], "on", place)
         self.asserted.stood(owner, self._feature(event, pointer), self._place_of(event, pointer, None))
         if sort == SHEPHERD:
             self.flocks.add(PUT, owner, len(self.lines) - 1)

@@ -216,7 +216,7 @@ class Export(Run):
         if lay.face.id in names()["own_faces"]:
             self._abbeys.placed(move.player)
         builders = [part for part, one in self.state.figures_on_tiles()
-                    if (one.owner, one.figure) == (move.player, names()["builds"])]  # fmt: skip
+                    if one.owner == move.player and one.figure in names()["builds"]]  # fmt: skip
         self._built = any(part.cell != turn.cell and part.feature in turn.touched for part in builders)
         self._add("PLACE_TILE", {"tileId": lay.face.id, "position": [*turn.cell], "rotation": f"R{90 * lay.turns}"})
 
@@ -367,8 +367,8 @@ class Export(Run):
         """
         last = self.events[-1] if self._open and self.events else {}
         kind, payload = last.get("type"), last.get("payload", {})
-        if kind == "PLACE_TOKEN" and (move is None or move.verb != names()["raised"]):
-            if self._may(self._player, [names()["raised"]]):
+        if kind == "PLACE_TOKEN" and (move is None or move.verb not in names()["raised"]):
+            if self._may(self._player, names()["raised"]):
                 self._add("PASS", {})
         second = names()["second"]
         besides = move is not None and move.verb == "puts" and any(names_it(move, figure) for figure in second)

@@ -1,24 +1,56 @@
-"""What saved games call things (``jcz.toml``), and how they name the pieces of a tile as it lies."""
+"""What saved games call things, by ``jcz.toml`` and ``peers.toml`` of the boxes, and how they name a tile's pieces."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
+from copy import deepcopy
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from adjudicator.geometry.face import HALVES, INSIDE, SIDES, Face, Segment, own_sides
+from adjudicator.records.facts import facts
+from adjudicator.records.peers import declared
 from adjudicator.words.saying import kind, said, word
 from adjudicator.words.tokens import Said
+from adjudicator.words.vocabulary import vocabulary
 
-TABLE = Path(__file__).with_name("jcz.toml")
+LISTS = (
+    "choice", "led", "second", "raised", "builds", "going_on", "after_scoring", "own_tiles", "own_faces", "optional",
+    "lying", "lying_as", "quiet",
+)  # fmt: skip
+TABLES = (
+    "sets", "elements", "beside", "differing", "quarters", "carcassonne", "older", "older_features", "older_sets",
+    "older_elements", "older_rules", "older_tiles", "figures", "supply", "usual", "scenery", "in_spite", "features",
+    "scored", "defaults", "said_by_elements", "left_out", "classes", "always", "written", "neutral", "returned",
+    "returned_by",
+)  # fmt: skip
+BY_NAME = ("sets", "elements", "differing")
+"""Lists of a box from which a table is made: each name -> the box, "" for one that is always in play."""
 
 
 @cache
 def names() -> dict[str, Any]:
-    """The tables of ``jcz.toml``."""
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    """The tables of ``jcz.toml`` with those of every box that is here; one that nobody fills is empty."""
+    found = {**dict.fromkeys(LISTS, ()), **{table: {} for table in TABLES}, **deepcopy(facts("jcz"))}
+    always = vocabulary().always()
+    for box, said_of_it in declared("jcz").items():
+        for key, value in said_of_it.items():
+            if key in BY_NAME:
+                found[key] |= dict.fromkeys(value, "" if box in always else box)
+            elif key == "beside":  # element -> boxes whose tiles bring it too: with one of them it brings no other
+                for element in value:
+                    found[key].setdefault(element, []).append(box)
+            elif key == "left_out":
+                found[key] |= {setting: {**about, "expansion": box} for setting, about in value.items()}
+            elif key == "written":
+                found[key][box] = {"sets": [], "elements": {}, **value}
+            elif isinstance(value, list):
+                found[key] = [*found[key], *value]
+            else:
+                for name, one in value.items():
+                    before = found[key].get(name)
+                    found[key][name] = [*before, *one] if isinstance(before, list) else deepcopy(one)
+    return found
 
 
 _SIDES = {

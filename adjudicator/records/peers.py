@@ -13,11 +13,28 @@ from typing import Any, NamedTuple
 
 from adjudicator import faults
 from adjudicator.rulebook import expansions
+from adjudicator.words.vocabulary import vocabulary
 
 FILE = "peers.toml"
 _NAMES = {faults.ANY: str}
 _TILE = {"face!": str, "turns": int, "copies": [int], "parts!": [str]}
-_SHAPE = {"bga?": {"tiles?": {re.compile("[0-9]{1,4}"): _TILE}, "figures?": _NAMES, "features?": _NAMES}}
+_LISTS = {faults.ANY: [str]}
+_ANYTHING = {faults.ANY: object}
+_SWITCHED = {faults.ANY: _ANYTHING}
+_UNLESS = {faults.ANY: {"value!": str, "elements!": [str]}}
+_BGA = {"tiles?": {re.compile("[0-9]{1,4}"): _TILE}, "figures?": _NAMES, "features?": _NAMES}
+_JCZ: dict[str, Any] = {
+    "sets": [str], "elements": [str], "beside": [str], "differing": [str], "choice": [str], "led": [str],
+    "second": [str], "raised": [str], "builds": [str], "going_on": [str], "after_scoring": [str], "own_tiles": [str],
+    "own_faces": [str], "optional": [str], "lying": [str], "lying_as": [str], "quarters?": _NAMES, "older?": _NAMES,
+    "older_features?": _NAMES, "older_tiles?": _NAMES, "figures?": _NAMES, "supply?": _NAMES, "scenery?": _NAMES,
+    "defaults?": _NAMES, "classes?": _NAMES, "neutral?": _NAMES, "returned?": _NAMES, "returned_by?": _NAMES,
+    "older_sets?": _LISTS, "in_spite?": _LISTS, "features?": _LISTS, "scored?": _LISTS, "older_elements?": _SWITCHED,
+    "older_rules?": _SWITCHED, "said_by_elements?": _UNLESS, "left_out?": _UNLESS, "usual?": {faults.ANY: int},
+    "carcassonne?": {"tiles!": [str], "count!": str}, "always?": {"sets": object, "elements": _ANYTHING},
+    "written?": {"sets": object, "elements": _ANYTHING, "by_tiles": _NAMES},
+}  # fmt: skip
+_SHAPE = {"bga?": _BGA, "jcz?": _JCZ}
 
 
 class Called(NamedTuple):
@@ -43,6 +60,13 @@ def called(program: str) -> Called:
                 tables.setdefault(table, {})[name] = entry
                 boxes[table, name] = expansions.identity(folder)
     return Called(tables, boxes)
+
+
+def declared(program: str) -> dict[str, dict[str, Any]]:
+    """What each box says of a program, by the boxes that are here: those that are always in play first."""
+    always = vocabulary().always()
+    boxes = {expansions.identity(folder): read(folder / FILE).get(program, {}) for folder in expansions.folders()}
+    return {box: boxes[box] for box in sorted(boxes, key=lambda one: (one not in always, one))}
 
 
 def every() -> None:
