@@ -11,10 +11,11 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.rulebook import loader
 from adjudicator.settling import settle
-from adjudicator.talk.paths import Candidate, lines, otherwise
+from adjudicator.talk.paths import lines, otherwise
 from adjudicator.talk.scene import Scene
 from adjudicator.talk.tokens import Word, split
 from adjudicator.talk.words import Meaning, Words, talks, words
+from adjudicator.talk.writing import Candidate
 from adjudicator.words.languages import codes, fallback
 
 LONGEST = 1000
