@@ -7,11 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import corpus
 import pytest
+from corpus import invariant, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.report import settle
 from adjudicator.words.languages import codes
+from adjudicator.words.say import speech
 from adjudicator.words.vocabulary import vocabulary
 
 WEB = Path(__file__).parent.parent / "web"
@@ -44,6 +48,20 @@ def test_a_sentence_is_answered_and_what_it_meant_is_told() -> None:
     ]
     assert one["rule"]["id"] == "BASE-20"
     assert [row[2] for row in one["sum"]["rows"]] == ["5 tiles x 2 = 10", "1 coat of arms x 2 = 2"]
+
+
+@invariant(14)
+def the_phone_leads_with_the_rule_of_the_ruling(path: Path) -> None:
+    """What the page shows under the answer, and first of all reasons, is what text, JSON and assistants lead with."""
+    outcome = corpus.settled(path)
+    told = call("ask.answer", text=written(path), lang=outcome.language)["answers"]
+    assert len(told) == len(outcome.answers)
+    for shown, answer in zip(told, outcome.answers, strict=True):
+        first = answer.ruling.settled_by[:1]
+        assert tuple(one["id"] for one in (shown["rule"],) if one) == first, answer.ask
+        assert shown["sentence"] == settle.card(answer, speech(outcome.language)).answer, answer.ask
+    rulings = call("ask.settled", text=written(path))["rulings"]
+    assert [one["settled_by"] for one in rulings] == [[*one.ruling.settled_by] for one in outcome.answers]
 
 
 def test_a_sentence_means_the_expansions_on_the_table() -> None:

@@ -138,7 +138,7 @@ def _lost(found: Ruling) -> set[str]:
 
 @invariant(3)
 def every_place_leads_with_the_same_rule(path: Path) -> None:
-    """Text, JSON, assistants, pages and phone tell the deciders of the ruling in their order."""
+    """Text, JSON, assistants and pages tell the deciders of the ruling in their order; for the phone see its engine."""
     for answer in corpus.settled(path).answers:
         first = answer.ruling.settled_by[:1]
         blocks = [block for group in settle.whole(answer, EN) for block in group]
@@ -687,6 +687,12 @@ def test_why_a_player_gets_nothing(text: str, player: str, rules: list[str]) -> 
             "tile Q: field N E S W, mist W;"
             "board; (0,0) P; blue: meeple on field W; turn red; places Q at (1,0);"
             "ask may red put meeple on field E at (1,0)",
+            ["GCC-67", "BASE-35"],
+        ),
+        (  # GCC-67 told in a sketch: the placed tile has G and, beyond it, mist
+            "use ghosts; players red, blue; stock 9 tiles, 0 ghosts; red has 3 meeples; field F: touches nothing;"
+            "blue: meeple; field G: touches nothing, empty; field M: misty, empty, touches nothing; same tile: F, M;"
+            "turn red; places a tile that extends G, extends M; ask may red put meeple on G",
             ["GCC-67", "BASE-35"],
         ),
         (  # GIFT-72: a second tile that fits nowhere is discarded first

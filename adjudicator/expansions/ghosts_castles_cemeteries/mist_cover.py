@@ -76,9 +76,16 @@ def parted(case: Case, feature: Feature, at_end: bool) -> None:
 
 
 def _parts(case: Case, feature: Feature) -> Finding | None:
-    """That a field ends at mist on a tile of its own (GCC-67)."""
-    tiles = case.state.tiles_of(feature) if feature.kind == "field" else ()
-    if any(part.piece.covered for tile in tiles for part in tile.parts):
+    """That a field ends at mist on a tile of its own (GCC-67); a sketch tells of the mist as of a misty field there."""
+    if feature.kind != "field":
+        return None
+    state, turn = case.state, case.state.turn
+    parts = [part for tile in state.tiles_of(feature) for part in tile.parts]
+    told = {part.feature for part in parts if part.segment is None}
+    if turn is not None and turn.cell is None and feature.id in turn.touched:
+        told.update(turn.touched)
+    fields = (one for one in map(state.feature, told) if one.kind == "field")
+    if any(part.piece.covered for part in parts) or any(in_mist(state, one) for one in fields):
         return Finding("GCC-67", True, "mist-parts-fields", {"feature": Item.feature(feature.id)})
     return None
 
