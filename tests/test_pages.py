@@ -117,7 +117,7 @@ def test_a_page_has_the_question_the_answer_the_sum_and_the_rules() -> None:
         "Who scores city T",
         "Red scores 12 points",
         "5 tiles x 2 = 10",
-        "Blue has fewer on the city",
+        "Blue has fewer in the city",
         "BASE-29",
         "(printed rule)",
     ):

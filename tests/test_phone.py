@@ -31,7 +31,7 @@ pytestmark = [
 ]
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 SENTENCE = "Red has two knights in a finished city of 5 tiles with a shield, black has one. Who scores?"
-ANSWER = "Red scores 12 points, black scores nothing."
+ANSWER = "Red scores 12 points, Black scores nothing."
 PHONE = {"width": 360, "height": 740}
 SMALL = {"width": 320, "height": 640}
 SECONDS = 60_000
@@ -186,7 +186,7 @@ def test_what_was_understood_is_corrected_by_a_tap(page: Any) -> None:
     page.locator(".chip").first.click()
     page.fill(".understood textarea", "city T: complete, 6 tiles, 1 coat")
     page.locator(".understood button[type=submit]").click()
-    page.get_by_text("Red scores 14 points, black scores nothing.").first.wait_for()
+    page.get_by_text("Red scores 14 points, Black scores nothing.").first.wait_for()
     assert page.locator(".chip").first.inner_text() == "city T: complete, 6 tiles, 1 coat"
 
 
@@ -233,12 +233,12 @@ def test_the_table_is_chosen_once_and_remembered(page: Any, server: Server) -> N
 
 WAYS = {
     "who scores": (["Who scores?", "City", "Yes, complete", "Next", "Red", "Blue", "Next"],
-                   "Red scores 6 points, blue scores 6 points."),
+                   "Red scores 6 points, Blue scores 6 points."),
     "how many points": (["How many points?", "Monastery", "Yes, complete", "Black"], "Black scores 9 points."),
     "may I": (["May I?", "Red", "Meeple", "Road", "Started it"], "Yes."),
     "who gets": (["Who gets?", "Who has the majority", "City", "Red", "Next"], "Red."),
     "what next": (["What next?", "Whose turn is next", "Red", "Blue", "Next", "Red"], "Blue."),
-    "the order of a turn": (["What next?", "The order of a turn"], "In order places, puts, score."),
+    "the order of a turn": (["What next?", "The order of a turn"], "In this order: places, puts, score."),
 }  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def answers(told: dict[str, Any]) -> list[str]:
 
 def test_a_sentence_is_answered_and_what_it_meant_is_told() -> None:
     told = call("ask.answer", text=SENTENCE, lang="en")
-    assert answers(told) == ["Red scores 12 points, black scores nothing."]
+    assert answers(told) == ["Red scores 12 points, Black scores nothing."]
     assert told["parts"] == ["city T: complete, 5 tiles, 1 coat", "red: 2 meeples", "black: meeple", "ask score T"]
     (one,) = told["answers"]
     assert one["points"] == [
@@ -235,7 +235,7 @@ def test_the_way_to_who_scores() -> None:
     choose = picked(kind="city", state="complete", facts={"tile": 5, "coat": 1}, people=people)
     chosen, text = walk("scores", [], "en", choose)
     assert len(chosen) == 4
-    assert answers(call("ask.answer", text=text, lang="en")) == ["Red scores 12 points, blue scores nothing."]
+    assert answers(call("ask.answer", text=text, lang="en")) == ["Red scores 12 points, Blue scores nothing."]
 
 
 def test_the_way_to_how_many_points_of_a_field() -> None:
@@ -261,7 +261,7 @@ def test_the_way_to_what_next_knows_who_has_a_second_part() -> None:
     # NB-11: a builder's owner who extends its feature has a second part.
     choose = picked(what="turn", order=["red", "blue"], player="red", did="builder road")
     _, text = walk("next", ["traders-and-builders"], "en", choose)
-    assert answers(call("ask.answer", text=text, lang="en")) == ["In order red, second part."]
+    assert answers(call("ask.answer", text=text, lang="en")) == ["Red (second part)."]
     _, text = walk("next", [], "en", picked(what="turn", order=["red", "blue"], player="blue"))
     assert answers(call("ask.answer", text=text, lang="en")) == ["Red."]
 

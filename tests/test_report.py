@@ -117,7 +117,7 @@ def lacking() -> Answer:
         (Item.player("red"), "red", "rouge"),
         (Item.count(2, "red", "meeple"), "2 red meeples", "2 meeples rouges"),
         (Item.count(1, "", "tile"), "1 tile", "1 tuile"),
-        (Item.count(0, "", "coat"), "0 coats", "0 blason"),
+        (Item.count(0, "", "coat"), "0 coats of arms", "0 blason"),
         (Item.count(2, "", "road"), "2 roads", "2 routes"),
         (Item.figure("blue", "wagon", "R1"), "blue wagon on R1", "chariot bleu sur R1"),
         (Item.figure("green", "barn", "F"), "green barn on F", "grange verte sur F"),
@@ -157,7 +157,7 @@ def test_items_are_said_in_both_languages(item: Item, english: str, french: str)
 
 
 def test_a_tuple_is_joined_by_commas_and_an_unknown_word_stands() -> None:
-    assert EN.value((Item.player("red"), "x", 3, True)) == "red, x, 3, yes"
+    assert EN.value((Item.player("red"), "x", 3, True)) == "Red, x, 3, yes"
     assert EN.word("no-such-word-here") == "no-such-word-here"
 
 
@@ -167,8 +167,8 @@ def test_a_tuple_is_joined_by_commas_and_an_unknown_word_stands() -> None:
         (Ruling("score", (), "scored", {"red": 12}), "Red scores 12 points.", "Rouge marque 12 points."),
         (
             Ruling("score", (), "scored", {"red": 1, "black": 0}),
-            "Red scores 1 point, black scores nothing.",
-            "Rouge marque 1 point, noir ne marque rien.",
+            "Red scores 1 point, Black scores nothing.",
+            "Rouge marque 1 point, Noir ne marque rien.",
         ),
         (Ruling("score", (), "scored", {}), "Nobody scores.", "Personne ne marque."),
         (Ruling("total", (), "scored", {"red": 0}), "Red has 0 points.", "Rouge a 0 point."),
@@ -184,13 +184,13 @@ def test_a_tuple_is_joined_by_commas_and_an_unknown_word_stands() -> None:
         (Ruling("where", (), "options"), "None.", "Aucun."),
         (
             Ruling("where", (), "options", options=(Item.number(1), Item.number(2)), choice=True),
-            "One of 1, 2.",
-            "Au choix 1, 2.",
+            "1 or 2.",
+            "1 ou 2.",
         ),
         (
             SEVEN_OR_EIGHT,
-            "The rules leave this open. Possible: red has 7 points (BASE-29) or red has 8 points (BASE-46).",
-            "Les règles ne tranchent pas. Possible : rouge a 7 points (BASE-29) ou rouge a 8 points (BASE-46).",
+            "The rules leave this open. Possible: Red has 7 points (BASE-29) or Red has 8 points (BASE-46).",
+            "Les règles ne tranchent pas. Possible : Rouge a 7 points (BASE-29) ou Rouge a 8 points (BASE-46).",
         ),
         (Ruling("score", (), "disputed"), "The sources disagree.", "Les sources se contredisent."),
         (lacking().ruling, "One question first: is T complete?", None),
@@ -207,7 +207,7 @@ def test_whole_answer_has_the_verdict_first_then_the_sum_what_settles_it_and_the
     wanted = [
         "A city",
         "ask score Toulouse",
-        "Red scores 12 points, black scores nothing.",
+        "Red scores 12 points, Black scores nothing.",
         "player",
         "5 tiles x 2 = 10 BASE-29",
         "1 tiles x 2 = 2 BASE-29",
@@ -242,7 +242,7 @@ def test_brief_has_no_rules() -> None:
     text = terminal.written(settle.short(scored(), FR), FR, Style(80))
     assert "Rouge marque 12 points" in text
     assert "BASE-29" not in text
-    assert "noir" in text
+    assert "Noir" in text
 
 
 def test_brief_tells_a_missed_expectation() -> None:

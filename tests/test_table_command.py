@@ -45,7 +45,7 @@ def test_a_question_in_a_pipe_is_ruled_and_saved(tmp_path: Path) -> None:
     file = tmp_path / "dispute.carc"
     code, told = piped(tmp_path, f"{SETTING}{CITY}4\n", "-o", str(file))
     assert code == 0, told
-    assert "Red scores 12 points, blue scores nothing." in told  # BASE-29: 2 x (5 + 1); BASE-20
+    assert "Red scores 12 points, Blue scores nothing." in told  # BASE-29: 2 x (5 + 1); BASE-20
     assert "understood: " in told
     found = adjudicate(file.read_text(encoding="utf-8")).answers[0]
     assert found.ruling.points == {"red": 12, "blue": 0}

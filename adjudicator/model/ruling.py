@@ -1,6 +1,6 @@
 """What comes back for one question: a ruling and the parts it is made of."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.model.position import Cell
@@ -344,10 +344,10 @@ def only(kind: str, name: str) -> str:
     return f"{BOUND}{kind}\x0f{name}{BOUND}"
 
 
-def renamed(value: R, names: Mapping[str, str]) -> R:
-    """A record, or a part of one, with features called by other `names`."""
+def renamed(value: R, names: Callable[[str], str]) -> R:
+    """A record, or a part of one, with features called as `names` calls them."""
     if isinstance(value, str):
-        return names.get(value, value)  # type: ignore[return-value]
+        return names(value)  # type: ignore[return-value]
     if isinstance(value, Mapping):
         return {key: renamed(one, names) for key, one in value.items()}  # type: ignore[return-value]
     if isinstance(value, tuple) and not (isinstance(value, Item) and value.kind == "placement"):

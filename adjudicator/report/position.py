@@ -121,7 +121,7 @@ def written(position: Position, scenario: Scenario, number: int, document: Docum
     lines += [*printed(_features(state, speech), speech), *told("near", "same_tile")]
     lines += printed(_neutral(state, left), speech)
     if coming:
-        lines.append(f"# {speech.label('plays-next', player=speech.items(coming))}")
+        lines.append(f"# {speech.label('plays-next', player=', '.join(map(speech.item, coming)))}")
     return "\n".join(lines)
 
 

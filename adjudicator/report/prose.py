@@ -71,8 +71,11 @@ def options(ruling: Ruling, speech: Speech) -> str:
     if not ruling.options:
         return speech.phrase("verdict", "none")
     if ruling.choice and len(ruling.options) > 1:
-        return speech.phrase("verdict", "choice", items=speech.items(ruling.options))
+        return speech.items(ruling.options, "or")
     if ruling.ordered and len(ruling.options) > 1:
+        first, *others = ruling.options
+        if first.kind == "player" and all(one.kind != "player" for one in others):  # and what part of the turn it is
+            return f"{speech.named(first)} ({speech.items(others)})"
         return speech.phrase("verdict", "ordered", items=speech.items(ruling.options))
     return speech.items(ruling.options)
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from adjudicator.binding.lines import lines_of
 from adjudicator.model.ruling import Answer
 from adjudicator.syntax.document import read_document
+from adjudicator.words import saying
 from adjudicator.words.lexicon import fold
 from adjudicator.words.phrases import phrase
 from adjudicator.words.say import Speech
@@ -65,9 +66,10 @@ class _Prose:
 
     def __init__(self, speech: Speech, kinds: Mapping[str, str]) -> None:
         self.speech = speech
-        self.printer = Printer(speech.lang)
+        self.printer = Printer(speech.lang, quotes=False)
         self.kinds = kinds
         self.about = self.printer.language.articles_said
+        self.cases = self.printer.language.declension
 
     def question(self, said: Sequence[Said]) -> str:
         """The sentence of a question. Raises LookupError where there is none."""
@@ -90,64 +92,103 @@ class _Prose:
         gender = self.printer.words.gender("kind", first) if first else ""
         if rest and isinstance(rest[0], Noun):
             gender = self.printer.words.gender(rest[0].role, rest[0].ident)
-        values = {"rest": self._rest(rest)}
+        ident = head.value if rest else f"{head.value}{BARE}"
+        before, _, _ = phrase(self.speech.lang, "question", ident).partition("{rest}")
+        case = self.printer.governed((before.split() or [""])[-1], "dative")
+        values = {"rest": self._rest(rest, case or "nominative")}
         if self.printer.words.has("flag", head.value):
             apart = self.printer.language.apart(gender)
             values["state"] = Piece(self.printer.words.say("flag", head.value, 1, apart))
-        return self._filled(head.value if rest else f"{head.value}{BARE}", values)
+        return self._filled(ident, values)
 
     def _act(self, acts: Sequence[Said]) -> Piece:
         if len(acts) == 2 and acts[1][:2] == ("keyword", "nothing"):
             verb, nothing = (self.printer.text(one) for one in acts)
             return Piece(self.printer.language.doing_nothing.format(verb=verb, nothing=nothing))
         if not acts or acts[0][:1] != ("verb",) or len(acts) == 1:
-            return self._rest(acts)
-        doing = self._rest(acts[:1]).text
-        behind = self._rest(acts).text.removeprefix(doing).lstrip()
-        return Piece(self.printer.language.doing.format(verb=doing, rest=behind))
+            return self._rest(acts, "accusative")
+        at = next((at for at, one in enumerate(acts) if one[:2] == ("keyword", "that")), len(acts))
+        done = self._doing(acts[:at])
+        return Piece(done + self._that(acts[1], acts[at:])) if at < len(acts) else Piece(done)
 
-    def _rest(self, items: Sequence[Said]) -> Piece:
-        """Words with their articles; the own ones of whoever wrote them stay as they are."""
+    def _doing(self, acts: Sequence[Said]) -> str:
+        """A verb with what follows it, in the order of the language."""
+        moves = isinstance(acts[0], Token) and acts[0].value in self.cases.get("motion", ())
+        doing = self._rest(acts[:1]).text
+        behind = self._rest(acts, "accusative", moves).text.removeprefix(doing).lstrip()
+        return self.printer.language.doing.format(verb=doing, rest=behind)
+
+    def _that(self, placed: Said, items: Sequence[Said]) -> str:
+        """What `placed`, a tile, does, each thing in the order of the language."""
+        if not self.cases:
+            return f" {self._rest(items).text}"
+        what = placed if isinstance(placed, Noun) else saying.things("tile")
+        who = self._form("definite", what, "", "")
+        starts = [at for at, one in enumerate(items) if isinstance(one, Token) and one.role == "effect"]
+        ends = [*starts[1:], len(items)]
+        said = [
+            self._doing([one for one in items[a:b] if one[:1] != ("comma",)]) for a, b in zip(starts, ends, strict=True)
+        ]
+        return f", {who} {', '.join(said)}"
+
+    def _rest(self, items: Sequence[Said], case: str = "", moves: bool = False) -> Piece:
+        """Words with their articles; the own ones of whoever wrote them stay as they are. `case` is that of what no
+        word governs; `moves`: whether something comes to the places named.
+        """
         pieces: list[Piece] = []
         for at, one in enumerate(items):
             before = items[at - 1] if at else None
             after = items[at + 1] if at + 1 < len(items) else None
             text = self.printer.text(one, after)
+            if isinstance(one, Token) and one.role == "colour":
+                text = self.speech.player(one.value)
             own = isinstance(one, Token) and one.role in PRIMARY
             of_kind = isinstance(before, Noun) and before.role == "kind"
             if isinstance(one, Token) and one.role in ("comma", "turned") and pieces:
                 pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + text)
                 continue
+            if isinstance(one, Token) and one.role == "keyword":
+                text = self._instead(one.value, after) or text
+            to = moves or (isinstance(before, Token) and before.value == "to")
+            governed = self.printer.governed(pieces[-1].text, "accusative" if to else "dative") if pieces else ""
             if isinstance(one, Noun):
-                if article := self._article(one, text, before, after):
-                    pieces.append(Piece(article))
+                article = self._article(one, before, after)
+                text = self.printer.declined(one, text, governed or case, article)
+                if article:
+                    pieces.append(Piece(self._form(article, one, text, governed or case)))
             elif isinstance(one, Token) and one.role in _GIVEN and not of_kind:
-                pieces += self._kind(one.value)
+                pieces += self._kind(one.value, governed or case)
             pieces.append(Piece(text, own))
         first = bool(pieces) and pieces[0].own
         return Piece(self._joined(pieces), first)
 
-    def _kind(self, name: str) -> list[Piece]:
+    def _kind(self, name: str, case: str) -> list[Piece]:
         """The kind of a feature in front of its name, ``city`` of ``city T``; nothing where it is not known."""
         kind = self.kinds.get(name, "")
-        if not kind:
+        if not kind or fold(self.printer.words.say("kind", kind)) == fold(name):
             return []
-        said = self.printer.words.say("kind", kind)
-        if fold(said) == fold(name):
-            return []
-        gender = self.printer.words.gender("kind", kind)
-        return [*([Piece(self._form("definite", gender, said))] if self.about.get("named") else []), Piece(said)]
+        noun, article = saying.kind(kind), "definite" if self.about.get("named") else ""
+        said = self.printer.declined(noun, self.printer.text(noun), case, article)
+        return [*([Piece(self._form(article, noun, said, case))] if article else []), Piece(said)]
 
-    def _article(self, noun: Noun, text: str, before: Said | None, after: Said | None) -> str:
-        """The article in front of a noun, "" for none."""
-        words = self.printer.words
+    def _instead(self, word: str, after: Said | None) -> str:
+        """What stands for the keyword `word` in front of what follows, "" for itself."""
+        told: Mapping[str, str] = self.printer.language.instead.get(word, {})
+        if isinstance(after, Noun):
+            return told.get(after.ident) or told.get(after.role, "")
+        if after is None or after.role == "name":
+            return told.get("name", "") if after else ""
+        kind = self.kinds.get(after.value, "")
+        return told.get(kind) or told.get("kind", "") if kind else ""
+
+    def _article(self, noun: Noun, before: Said | None, after: Said | None) -> str:
+        """Which article stands in front of a noun, "" for none."""
         named = isinstance(before, Token) and before.role == "name"  # what a card is used on stands behind its name
         if noun.number or noun.several or named or not self.about:
             return ""
         if isinstance(before, Token) and (before.role, before.value) in (("keyword", "as"), ("keyword", "with")):
             if before.value in self.about.get("none_behind", ()):
                 return ""
-        gender = words.gender(noun.role, noun.ident)
         acts = isinstance(before, Token) and before.role == "verb"
         if noun.role == "kind":
             named = isinstance(after, Token) and after.role in PRIMARY
@@ -155,12 +196,16 @@ class _Prose:
                 return ""
             somewhere = named or (isinstance(after, Token) and (after.role, after.value) in _PLACED)
             somewhere = somewhere or (isinstance(after, Token) and after.role in ("side", "coord"))
-            return self._form("indefinite" if acts and not somewhere else "definite", gender, text)
+            return "indefinite" if acts and not somewhere else "definite"
         whose = any(one.role == "colour" for one in noun.adjectives)
         only = noun.role == "figure" and vocabulary().supply(noun.ident) == 0
-        return self._form("definite" if whose or only else "indefinite", gender, text)
+        return "definite" if whose or only else "indefinite"
 
-    def _form(self, which: str, gender: str, text: str) -> str:
+    def _form(self, which: str, noun: Noun, text: str, case: str) -> str:
+        """An article in front of the printed noun `text`."""
+        gender = self.printer.words.gender(noun.role, noun.ident)
+        if other := self.cases.get("article", {}).get(f"{which}-{case}"):
+            return str(other[gender])
         vowel = fold(text)[:1] in tuple(self.about["vowels"])
         forms: Mapping[str, str] = self.about.get(f"{which}_vowel" if vowel else which) or self.about[which]
         return forms.get(gender) or next(iter(forms.values()))

@@ -14,6 +14,7 @@ from adjudicator.report.cite import Cited, cited, every_rule
 from adjudicator.report.style import Style
 from adjudicator.report.sums import by_category, rows
 from adjudicator.rulebook import loader
+from adjudicator.words import saying
 from adjudicator.words.phrases import usual
 from adjudicator.words.say import Speech
 
@@ -66,7 +67,14 @@ def named(answer: Answer) -> Ruling:
     alone = {
         name: only(kind, name) for name, kind in answer.kinds.items() if many[kind] == 1 and _LETTER.fullmatch(name)
     }
-    return renamed(answer.ruling, {**alone, **answer.called})
+    names = {**alone, **answer.called}
+    ruling = renamed(answer.ruling, lambda name: names.get(name, name))
+    return ruling._replace(findings=renamed(ruling.findings, _placed), warnings=renamed(ruling.warnings, _placed))
+
+
+def _placed(name: str) -> str:
+    """What stands in sentences for a feature that is called by its place: "the city N at (0,0)"."""
+    return only(kind, name) if (kind := saying.placed(name)) else name
 
 
 def spoken(value: R, speech: Speech, whole: bool = True) -> R:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -68,6 +68,14 @@ class Language(NamedTuple):
     """How some keywords join what follows them; empty where none does."""
     articles_said: Mapping[str, Any]
     """The articles that sentences put in front of nouns; empty for a language that says none."""
+    declension: Mapping[str, Any]
+    """Cases: which words govern which, and the endings; empty for a language without."""
+    sentence: Mapping[str, Sequence[str]]
+    """How sentences call a thing that is typed in short, by role and id: one and several."""
+    none: Mapping[str, str]
+    """How sentences say 0 of a noun, by its gender."""
+    instead: Mapping[str, Mapping[str, str]]
+    """What sentences say for a keyword in front of a noun, by the id or role of that."""
     the: Mapping[str, Mapping[str, str]]
     """The definite article by the word in front of it ("" for any other), drawn together with that, and by gender."""
 
@@ -137,6 +145,10 @@ def language(code: str) -> Language:
         documents=own.get("documents", {}),
         contraction=own.get("contraction", {}),
         articles_said=own.get("articles", {}),
+        declension=own.get("declension", {}),
+        sentence=own.get("sentence", {}),
+        none=own.get("none", {}),
+        instead=own.get("instead", {}),
         the=own.get("the", {}),
     )
 
@@ -217,6 +229,13 @@ _SHAPE = {
     },
     "the": {ANY: {ANY: str}},
     "articles": {"vowels!": str, "none_behind": [str], "named": bool, ANY: {ANY: str}},
+    "declension": {
+        "governs!": {ANY: str}, "motion!": [str], "oblique": {ANY: str},
+        "ending!": {ANY: {ANY: str}}, "article!": {ANY: {ANY: str}},
+    },
+    "sentence": {ANY: [str]},
+    "none": {ANY: str},
+    "instead": {ANY: {ANY: str}},
 }  # fmt: skip
 
 

@@ -54,11 +54,11 @@ class Speech:
         return template.format_map(_Said(self if MARK in template else self.prose, values))
 
     def sentence(self, table: str, ident: str, values: Mapping[str, Any]) -> str:
-        """``filled`` as a whole sentence. A name at its head keeps its letters; only a player gets a capital."""
+        """``filled`` as a whole sentence. A name at its head keeps its letters; players and figures get a capital."""
         template = phrase(self.lang, table, ident)
         head = template[1:].partition("}")[0] if template.startswith("{") else ""
         first = values.get(head) if head else None
-        named = bool(head) and not (isinstance(first, Item) and first.kind == "player")
+        named = bool(head) and not (isinstance(first, Item) and first.kind in COMMON)
         return sentence(self.filled(table, ident, values), capital=not named)
 
     def counted(self, table: str, ident: str, count: int) -> str:
@@ -107,22 +107,33 @@ class Speech:
         if isinstance(value, str):
             return self.feature(value)
         if isinstance(value, (tuple, list, set, frozenset)):
-            return ", ".join(self.value(one) for one in value)
+            return ", ".join(self.named(one) for one in value)
         if isinstance(value, bool):
             return self.keyword("yes" if value else "no")
         return str(value)
 
     def items(self, items: Iterable[Item], joint: str = "") -> str:
         """A list in words; `joint` is ``or`` or ``and`` before the last one, "" for a plain comma."""
-        said = [self.item(one) for one in items]
+        said = [self.named(one) for one in items]
         if joint and len(said) > 1:
             return f"{', '.join(said[:-1])} {self.keyword(joint)} {said[-1]}"
         return ", ".join(said)
 
+    def named(self, value: Any) -> str:
+        """A value as a part of a sentence, where a player's colour is a name, and 0 of something is none."""
+        if isinstance(value, Item) and value.kind == "player":
+            return self.player(str(value.parts[0]))
+        if isinstance(value, Item) and value.kind == "count" and not value.parts[0] and value.parts[2] != "point":
+            _, colour, noun = value.parts
+            thing = saying.things(noun, 0, colour)
+            if none := self.language.none.get(self.lexicon.gender(thing.role, thing.ident)):
+                return none.format(self.bare.noun(thing._replace(number="", several=0 not in self.language.one)))
+        return self.value(value)
+
     def item(self, item: Item) -> str:
         """One Item as the scenario language writes it, names without quotes."""
         if item.kind == "either":
-            return self.items(item.parts, "or")
+            return f" {self.keyword('or')} ".join(map(self.item, item.parts))
         if item.kind == "move":
             return self._move(item.parts)
         if item.kind in TYPED:
@@ -154,14 +165,23 @@ class Speech:
 
     def _the(self, found: re.Match[str], sentences: bool) -> str:
         before, kind, name = found.groups("")
-        gender, said = self.lexicon.gender("kind", kind), self.lexicon.say("kind", kind)
-        if fold(before) == fold(said):
+        gender, plain = self.lexicon.gender("kind", kind), self.lexicon.say("kind", kind)
+        if fold(before) == fold(plain):
             return before
+        said, square = self.bare.called("kind", kind), ""
+        if saying.placed(name):
+            name = self.feature(name)
+            square = name.removeprefix(said)
+            if not sentences and not before:  # a cell of a table
+                return name
         vowel = fold(said)[0] in tuple(self.language.articles_said.get("vowels", ()))
+        if before == self.keyword("on"):
+            before = self.language.instead.get("on", {}).get(kind, before)
         for word in (before, ""):
             forms = self.language.the.get(word.casefold(), {})
             article = (forms.get("vowel") if vowel else None) or forms.get(gender)
             if article and (gender in forms or vowel):
+                said = self._behind(word, kind, said) + square
                 said = f"{article}{'' if article.endswith(chr(39)) else ' '}{said}"
                 whole = said if word else f"{before} {said}".lstrip()
                 head = found.string[: found.start()].rstrip()
@@ -171,9 +191,18 @@ class Speech:
                 return whole[0].upper() + whole[1:] if before[:1].isupper() else whole
         return f"{before} {name}".lstrip()
 
+    def _behind(self, word: str, kind: str, said: str) -> str:
+        """A kind in the case that `word` governs."""
+        return self.bare.declined(saying.kind(kind), said, self.bare.governed(word, "dative"), "definite")
+
     def colour(self, colour: str) -> str:
         """A player, by colour."""
         return self.bare.text(saying.player(colour))
+
+    def player(self, colour: str) -> str:
+        """A player in a sentence, where a colour is a name: "Red"."""
+        said = self.colour(colour)
+        return said[:1].upper() + said[1:] if self.lexicon.has("colour", colour) else said
 
     def word(self, ident: str) -> str:
         """Any word of the lexicon, by its id."""
@@ -209,6 +238,8 @@ class Speech:
 _ONLY = re.compile(rf"(?:(?<![^\s(])([^\s({BOUND}]+) )?{BOUND}([a-z-]+)\x0f([^{BOUND}]*){BOUND}")
 
 
+COMMON = frozenset(("player", "count", "noun", "figure"))
+"""Kinds of items whose words get a capital at the head of a sentence: the others begin with a name."""
 TYPED = frozenset(("count", "player", "word", "noun", "figure", "cell", "corner", "placement", "copies", "expansion"))
 """Kinds of items that a sentence says as they are typed, but for quotes."""
 _NOTHING = Item.word("nothing")
@@ -222,7 +253,7 @@ class _Said(dict[str, Any]):
         self.speech = speech
 
     def __getitem__(self, key: str) -> str:
-        return self.speech.value(super().__getitem__(key))
+        return self.speech.named(super().__getitem__(key))
 
     def __missing__(self, key: str) -> str:
         return f"?{key}"

@@ -176,6 +176,12 @@ def place(ident: str, whole: bool = True) -> list[Said]:
     return said(there, "at", square(int(x), int(y))) if whole else there
 
 
+def placed(ident: str) -> str:
+    """The kind of a feature that is called by its place on the board, "" for one with a name."""
+    match = _PLACE.fullmatch(ident)
+    return match[1] if match else ""
+
+
 def feature(sort: str, name: str) -> list[Said]:
     """A feature by kind and name."""
     return [kind(sort), own(name)]

@@ -49,6 +49,8 @@ class Printer:
             text = self.text(one, after)
             line = one.line
             role = one.role
+            if not self.quotes and isinstance(one, Noun) and at:
+                text = self.declined(one, text, self.governed(self.text(ordered[at - 1]), "dative"))
             if found and role in self.close:
                 last = found[-1]
                 found[-1] = Piece(last.text + text, line or last.line, role == "comma")
@@ -102,9 +104,10 @@ class Printer:
         if role == "title":
             return self.words.expansion_title(value)
         if role == "verb":
+            third, infinitive = self._verb(value)
             if one.infinitive:
-                return self.words.infinitive(role, value)
-            said = self.words.say(role, value)
+                return infinitive
+            said = third
             nothing = isinstance(after, Token) and after.value == "nothing"
             return self.language.does_nothing.format(verb=said) if nothing else said
         if role == "keyword" and value in self.language.contraction.get("keywords", ()):
@@ -127,10 +130,47 @@ class Printer:
         parts = {
             "number": noun.number,
             "share": f"{self.words.say('keyword', 'of')} {noun.total}" if noun.total else "",
-            "noun": self.words.say(noun.role, noun.ident, size) if noun.role else noun.ident,
+            "noun": self.called(noun.role, noun.ident, size) if noun.role else noun.ident,
             **{part: " ".join(words) for part, words in adjectives.items()},
         }
         return " ".join(parts[part] for part in order if parts[part])
+
+    def called(self, role: str, ident: str, number: int = 1) -> str:
+        """A noun for a `number` of things; in sentences as people call it, which may be longer than what is typed."""
+        said = () if self.quotes else self.language.sentence.get(f"{role} {ident}", ())
+        return said[abs(number) not in self.language.one] if said else self.words.say(role, ident, number)
+
+    def _verb(self, ident: str) -> tuple[str, str]:
+        """A verb in the third person and in the infinitive; in sentences as people say it."""
+        own = () if self.quotes else self.language.sentence.get(f"verb {ident}", ())
+        third, infinitive = own or (self.words.say("verb", ident), self.words.infinitive("verb", ident))
+        return third, infinitive
+
+    def governed(self, word: str, both: str) -> str:
+        """The case behind `word`, "" for one that governs none; `both`: behind a word that may have either."""
+        case = str(self.language.declension.get("governs", {}).get(word, ""))
+        return both if case == "both" else case
+
+    def declined(self, noun: Noun, text: str, case: str, article: str = "") -> str:
+        """`text`, a printed noun, in a case, behind an `article` ("definite", "indefinite", "" for none)."""
+        about = self.language.declension
+        if not about or not (case or article) or not noun.role:
+            return text
+        several = noun.several or (noun.number != "" and amount(noun.number) not in self.language.one)
+        form = "+" if several else self.words.gender(noun.role, noun.ident)
+        ending, strong = about["ending"], about["ending"]["nominative"][form]
+        new = ending["-".join(filter(None, (article, case or "nominative")))].get(form, strong)
+        words = text.split(" ")
+        head = next((at for at, word in enumerate(words) if word[:1].isupper()), len(words))
+        for at, word in enumerate(words[:head]):
+            if word.endswith(strong) and len(word) > 3:
+                words[at] = word.removesuffix(strong) + new
+        if head < len(words) and case and case != "nominative":
+            name = words[head]
+            if several and case == "dative" and name[-1] not in "ns":
+                name += "n"
+            words[head] = name if several else about.get("oblique", {}).get(name, name)
+        return " ".join(words)
 
     def _bare(self, role: str, name: str) -> bool:
         """Whether a name needs no quotes."""
