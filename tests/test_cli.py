@@ -275,7 +275,7 @@ def test_every_fact_that_is_prompted_for_is_used(monkeypatch: pytest.MonkeyPatch
     told = "city T: complete, 2 tiles; red: meeple; blue: meeple; ask order"
     result = run("ask", told, text="banana\nplayers red, blue\n")
     assert result.stderr.count("n what order") == 2 and "banana" in result.stderr
-    assert "red, blue" in result.stdout
+    assert "Red, Blue" in result.stdout
     result = run("ask", "city T: complete, 3 tiles; ask score T", text="1\n")
     assert "city T: empty" in result.stderr and result.exit_code == 0
     result = run("ask", "use gifts; road R: complete, 3 tiles; ask gift red", text="")

@@ -100,7 +100,7 @@ def test_the_name_may_come_after_the_facts() -> None:
     [
         ("city T: complete", "incomplete"),
         ("city T: 2 tiles", "1 tile"),
-        ("city T: 1 coat", "0 coats"),
+        ("city T: 1 coat", "no coats of arms"),
         ("road T: incomplete", "road"),
         ("road T", "city"),
     ],
@@ -175,10 +175,10 @@ def test_who_leads_is_told_in_figures() -> None:
     answer = answers("road R: complete, 3 tiles; red: meeple; blue: 2 meeples; ask majority R")[0]
     told = [f for f in answer.ruling.findings if f.phrase in ("leads", "fewer")]
     assert {speech("en").filled("fact", f.phrase, f.values) for f in told} == {
-        "blue leads R with 2 meeples",
-        "red has fewer on R: 1 meeple",
+        "Blue leads R with 2 meeples",
+        "Red has fewer on R: 1 meeple",
     }
-    assert "bleu est majoritaire sur R avec 2 meeples" in {
+    assert "Bleu est majoritaire sur R avec 2 meeples" in {
         speech("fr").filled("fact", f.phrase, f.values) for f in told
     }
 

@@ -286,7 +286,7 @@ def test_brief_is_the_table_and_the_first_clash(tmp_path: Path) -> None:
     result = run(tmp_path, GAME + "  final\n  claim red 20, blue 17\n", "--brief")
     assert result.exit_code == 1
     said = " ".join(result.stdout.split())
-    assert "Red wins with 22 points. That is 5 points ahead of blue. Claims that fit: 0 of 1." in said
+    assert "Red wins with 22 points. That is 5 points ahead of Blue. Claims that fit: 0 of 1." in said
     assert "part first" in said and "Turn by turn" not in said
 
 
@@ -298,7 +298,7 @@ def test_open_totals_are_sets(tmp_path: Path) -> None:
     game = replay(one, found.language)
     assert game.may_total("red") == (3, 4)
     said = terminal.written(score.short(game, None, speech("en")), speech("en"), Style(80, "simple", plain))
-    assert "3 or 4" in said and "Open (GCC-38): red 3 or 4." in " ".join(said.split())
+    assert "3 or 4" in said and "Open (GCC-38): Red 3 or 4." in " ".join(said.split())
 
 
 def test_the_reason_stands_before_what_would_have_been_legal(tmp_path: Path) -> None:
