@@ -176,6 +176,22 @@ def test_the_count_without_the_king() -> None:
     assert "rule king-and-robber" not in comes_out(game(*farmer, asserted=("Ada has 7 points",), **count))
 
 
+def test_king_and_robber_without_the_count_offer_no_quarters() -> None:
+    """Blue's city of 2 tiles is completed by red, who may go to Carcassonne only where the Count is played."""
+    told = ("P BA/RFr 1 0 0", "-", "C", "P BA/C 0 -1 180", "D 1.small.1 0 -1 City S", "C")
+    record = comes_out(game(*told, sets={"king-and-robber:1": 1}, elements={"king": True, "robber": True}))
+    assert "rule count false" in record
+    more = "  ask may blue put meeple on castle-quarter expect no because NB-133\n"
+    outcome = adjudicate(record + more)
+    assert [answer.met for answer in outcome.answers[-1:]] == [True]
+    setup = {"sets": {"king-and-robber:1": 1}, "elements": {"king": True, "robber": True}}
+    for value in ("10/20", "15/40", "continuously"):
+        rules = {"rules": {"king-and-robber-scoring": value}}
+        assert f"rule king-and-robber-scoring {value}" in comes_out(game(*told, **setup, **rules))
+        back = json.loads(write_jcz(comes_out(game(*told, **setup, **rules))))["setup"]
+        assert back["rules"]["king-and-robber-scoring"] == value and "count" not in back["elements"]
+
+
 def test_a_flight_tells_its_die_by_where_it_lands() -> None:
     flight = ("P BA/RFr 1 0 0", "-", "C", "P BA/RFr 2 0 0", "-", "C", "P FL/RFr.WE.o 3 0 0")
     machine = '{ "type": "DEPLOY_MEEPLE", "payload": { "meepleId": "0.small.1", "random": 0.3, "pointer": '

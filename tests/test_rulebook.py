@@ -34,7 +34,7 @@ JCZ_OPTIONS = {
     "tunnelize-other-expansions": {"true", "false"},
     "coc-final-scoring": {"market-only", "any-district"},
     "count-move": {"by-player"},
-    "king-and-robber-scoring": {"default"},
+    "king-and-robber-scoring": {"default", "10/20", "15/40", "continuously"},
     "inn-and-cathedral-final-scoring": {"zero", "ignore", "reissue"},
     "vineyards-for-garden": {"false", "true"},
 }
@@ -147,7 +147,8 @@ def test_options_in_force() -> None:
     assert loader.in_force("double-size-tile", "C1") == "one-tile"
     assert loader.in_force("take-2-with-fortune-teller") == ""
     assert loader.behind("farmer-scoring", "second") == ("BASE-42",)
-    assert loader.behind("king-and-robber-scoring", "10/20") == ()
+    assert loader.behind("king-and-robber-scoring", "10/20") == ("NB-134",)
+    assert loader.behind("festival-return", "follower") == ()
     with pytest.raises(loader.UnknownRule):
         loader.in_force("no-such-option")
 

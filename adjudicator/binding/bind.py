@@ -278,6 +278,9 @@ class _Binder:
         named = read_expansions(statement.parts[1], self.words, self.said.setdefault("use", Said()))
         self.in_play.expansions.update(named)
         self.listed.update(named)
+        for name, value in (one for rules in named.values() for one in rules.items()):
+            self.said.setdefault("rule", Said()).once(name, statement.words)
+            self.options[name] = value
 
     def _edition(self, statement: Statement) -> None:
         self.edition = read_edition(statement.parts[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from functools import partial
 
 from adjudicator.binding.reader import MOST, POINTS, Mistake, Reader, in_range, nearest_name
@@ -22,16 +22,17 @@ CARDS = "cards"
 MEEPLE = "meeple"
 
 
-def read_expansions(clauses: list[list[Word]], words: Lexicon, said: Said) -> list[str]:
-    """Ids of the expansions that ``use`` names; `said` notes which have been named. Raises Mistake for one that nobody
-    knows, and for one that is named twice.
+def read_expansions(clauses: list[list[Word]], words: Lexicon, said: Said) -> dict[str, Mapping[str, str]]:
+    """Ids of the expansions that ``use`` names, of a part with the rules that leave out the rest; `said` notes which
+    have been named. Raises Mistake for one that nobody knows, and for one that is named twice.
     """
-    found = []
+    found: dict[str, Mapping[str, str]] = {}
     for clause in clauses:
         text = " ".join(word.text for word in clause)
         try:
-            found.append(words.expansion(text))
-            said.once(found[-1], clause)
+            ident = words.expansion(text)
+            said.once(ident, clause)
+            found[ident] = words.left_out(words.in_use(text))
         except LookupError:
             first, last = clause[0], clause[-1]
             span = first.span._replace(end_column=(last if last.line == first.line else first).end_column)
@@ -50,7 +51,7 @@ def _expansions_of(clause: list[Word], words: Lexicon) -> tuple[str, ...]:
             parts[-1].append(word.text)
     names = [" ".join(part) for part in parts]
     try:
-        return (", ".join(words.expansion_word(words.expansion(name)) for name in names),)
+        return (", ".join(words.expansion_word(words.in_use(name)) for name in names),)
     except LookupError:
         return nearest_word(words.lang, "-".join(" ".join(word.text for word in clause).split()), ("expansion",))
 

@@ -105,7 +105,7 @@ class Lines:
             if len(said) > 1:
                 said.append(Token("comma", "", line=said[-1].line))
             title = " ".join(word.text for word in clause)
-            said.append(Token("expansion", self.words.expansion(title), line=clause[0].line))
+            said.append(Token("expansion", self.words.in_use(title), line=clause[0].line))
         return said
 
     def in_cell(self, word: Word) -> Token:

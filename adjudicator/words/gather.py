@@ -28,7 +28,10 @@ LETTERED = ("colour", "figure", "kind")
 """Roles whose words may have a letter, for the figures in the cell of a grid."""
 
 _ADJECTIVES = ("flag", "colour")
-_EXPANSION = {"id!": str, "title!": {CODE: str}, "codes": [str], "always": bool, CODE: [str]}
+PART = "part"
+"""What may be played of an expansion alone, by the rules that leave out the rest."""
+_PART = {"title!": {CODE: str}, "rules!": {ANY: str}, CODE: [str]}
+_EXPANSION = {"id!": str, "title!": {CODE: str}, "codes": [str], "always": bool, PART: {ANY: _PART}, CODE: [str]}
 _WORD = {
     "role!": str, "id!": str, "traits": [str], "supply": int, "forms": [str], "beside": [str], "agrees": [str],
     LETTER: {CODE: str}, "gender": {CODE: str}, CODE: [str],
@@ -154,6 +157,11 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
             names, _ = folder[EXPANSION].pop(one.owner, ({}, one.file))
             expansions[one.owner], lent = _expansion(about, one.about, names)
             borrowed += [f"{EXPANSION} {one.owner}"] if lent else []
+            for ident, part in one.about.get(PART, {}).items():
+                names, _ = folder[EXPANSION].pop(ident, ({}, one.file))
+                expansions[ident], lent = _expansion(about, {**part, "id": ident}, names)
+                expansions[ident] |= {"of": one.owner, "rules": part["rules"]}
+                borrowed += [f"{EXPANSION} {ident}"] if lent else []
         for entry in one.words:
             own_spelling, file = folder[entry["role"]].pop(entry["id"], (None, one.file))
             every.append(_word(about, entry, own_spelling, file))
@@ -161,7 +169,7 @@ def gather(lang: str, files: list[Path], own: Iterable[Path] = ()) -> dict[str, 
     for role, entries in folder.items():
         for ident, (_, file) in entries.items():
             faults.tell(file, f"there is no {role} {ident}", role, ident, stray=True)
-    _apart(expansions, {one.owner: one.file for one in brought})
+    _apart(expansions, {ident: one.file for one in brought for ident in (one.owner, *one.about.get(PART, {}))})
     sides: dict[str, str] = {}
     accented: dict[str, str] = {}
     for word in every:

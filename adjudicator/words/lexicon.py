@@ -7,7 +7,7 @@ forms: docs/architecture.md). They are analysed once by `adjudicator.words.gathe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,18 @@ class Lexicon:
         return self._entry(role, ident)[0]
 
     def expansion(self, word: str) -> str:
-        """The id of the expansion that `word` names, in this language or by id; LookupError for no such name.
+        """The id of the expansion that `word` names, whole or a part of it; LookupError for no such name."""
+        ident = self.in_use(word)
+        return str(self._expansions[ident].get("of", ident))
+
+    def left_out(self, ident: str) -> Mapping[str, str]:
+        """The rules by which a part of an expansion is played alone; none for a whole one."""
+        found: dict[str, str] = self._expansions[ident].get("rules", {})
+        return found
+
+    def in_use(self, word: str) -> str:
+        """The id of the expansion, or of the part of one, that `word` names, in this language or by id; LookupError for
+        no such name.
 
         Its printed title is one of its names. Spaces do for hyphens, ``&`` for "and", and no comma matters.
         """

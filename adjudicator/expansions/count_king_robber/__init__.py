@@ -13,7 +13,7 @@ from adjudicator.expansions.count_king_robber.carcassonne import (
     phase_over,
     seized,
 )
-from adjudicator.expansions.count_king_robber.crowns import awarded, name_of_baron, one_holder, points
+from adjudicator.expansions.count_king_robber.crowns import awarded, during, held, name_of_baron, one_holder, points
 from adjudicator.expansions.count_king_robber.quarters import COUNT, PLACES, QUARTER
 from adjudicator.expansions.count_king_robber.right import scoring_begins
 from adjudicator.expansions.count_king_robber.shrines import PLACING, SHRINE, decided, lost, monk, worth
@@ -22,9 +22,11 @@ EXPANSION = Expansion(
     "count-king-robber",
     kinds={SHRINE: Kind(whole="NB-46", worth=worth), QUARTER: Kind(as_city=LIKE_A_CITY)},
     start=Start(features=(areas, name_of_baron), checks=(checks, one_holder)),
-    scoring=Scoring(settle=(Way(how=no_points, kinds=(QUARTER,), rule="NB-41"),), besides=(lost,), final=(points,)),
+    scoring=Scoring(
+        settle=(Way(how=no_points, kinds=(QUARTER,), rule="NB-41"),), besides=(lost, during), final=(points,)
+    ),
     may=May(put=(monk, phase_over), place=PLACING, be_taken=(seized,)),
-    on=On(before_scoring=(scoring_begins,), completed=(decided, awarded)),
+    on=On(before_scoring=(scoring_begins, held), completed=(decided, awarded)),
     turns=Turns(
         phases=(Phase("carcassonne", "NB-40", Moment.SCORED, waits=unsure),),
         beside=(

@@ -13,7 +13,7 @@ from adjudicator.engine.scoring import look
 from adjudicator.engine.state import State
 from adjudicator.errors import Problem
 from adjudicator.expansions.count_king_robber.quarters import whole_city
-from adjudicator.model.position import Feature
+from adjudicator.model.position import Feature, Occupant
 from adjudicator.model.ruling import Finding, Item, Line, Missing, Ruling, Value
 from adjudicator.model.scenario import Ask
 from adjudicator.model.span import NOWHERE
@@ -34,6 +34,7 @@ KING = Crown("king", "city", "NB-44", "per_city")
 BARON = Crown("robber-baron", "road", "NB-45", "per_road")
 CROWNS = (KING, BARON)
 OPTION, LEFT_OUT = "king-and-robber", "false"
+SCORING, EACH, BOTH, DURING = "king-and-robber-scoring", "10/20", "15/40", "continuously"
 ROBBER = "robber"
 """The short word for the baron, in English that of a figure of another expansion as well."""
 
@@ -181,9 +182,69 @@ def _give(case: Case, crown: Crown, feature: Feature, player: str) -> None:
     case.remember(Gained(player, crown.unit, 1))
 
 
+# ---- while the game goes on
+@remembered(Scope.PART)
+class Held(NamedTuple):
+    """Who holds one of the two as the scoring begins."""
+
+    unit: str
+    player: str
+
+
+def held(case: Case) -> None:
+    """Notes who holds them before a scoring, where that brings points (NB-136)."""
+    for crown in in_play(case) if case.house_rule(SCORING) == DURING else ():
+        if player := holder(case.state, crown):
+            case.remember(Held(crown.unit, player))
+
+
+def during(case: Case) -> tuple[list[Line], list[Occupant]]:
+    """1 point for each city, or road, that the turn completes, for who held it before (NB-136)."""
+    lines: list[Line] = []
+    turn = case.state.turn
+    for crown in CROWNS if turn is not None else ():
+        kinds = [case.state.feature(one).kind for one in turn.completed] if turn is not None else []
+        number = kinds.count(crown.kind)
+        for player in (one.player for one in case.recall(Held) if one.unit == crown.unit and number):
+            what, many = Item.noun("unit", crown.unit), Item.count(number, "", crown.kind)
+            case.find("NB-136", "crown-during", player=Item.player(player), what=what, number=many)
+            item = "crown-city" if crown is KING else "crown-road"
+            lines.append(Line(player, "", item, number, value("NB-136", "each"), "NB-136"))
+    return lines, []
+
+
 # ---- at the end
 def points(case: Case) -> list[Line]:
-    """1 point for each completed city, or road, for who holds it, whoever owns them (NB-44, NB-45)."""
+    """For who holds them, 1 point for each completed city, or road, whoever owns them (NB-44, NB-45), or what the table
+    plays instead (NB-134 to NB-136).
+    """
+    scoring = case.house_rule(SCORING)
+    if scoring == DURING:
+        case.find("NB-136", "crown-nothing-at-end", False)
+        return []
+    return [*_by_card(case, scoring == BOTH)] if scoring in (EACH, BOTH) else _by_feature(case)
+
+
+def _by_card(case: Case, together: bool) -> Iterator[Line]:
+    """A fixed number for each, or for both `together` (NB-134, NB-135)."""
+    held_by: dict[str, list[Crown]] = {}
+    for crown in in_play(case):
+        if player := holder(case.state, crown):
+            held_by.setdefault(player, []).append(crown)
+        elif any(True for _ in _complete(case, crown)):
+            case.warn("crown-unsaid", crown.rule, what=Item.noun("unit", crown.unit))
+    rule = "NB-135" if together else "NB-134"
+    for player, crowns in held_by.items():
+        if together and len(crowns) > 1:
+            case.find(rule, "crown-both", player=Item.player(player))
+            yield Line(player, "", "crown-both", 1, value(rule, "both"), rule)
+            continue
+        for crown in crowns:
+            case.find(rule, "crown-card", player=Item.player(player), what=Item.noun("unit", crown.unit))
+        yield Line(player, "", "crown-card", len(crowns), value(rule, "one" if together else "points"), rule)
+
+
+def _by_feature(case: Case) -> list[Line]:
     lines: list[Line] = []
     for crown in in_play(case):
         player = holder(case.state, crown)

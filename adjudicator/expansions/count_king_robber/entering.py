@@ -18,6 +18,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
     QUARTERS,
     Entered,
     declared,
+    left_out,
     names_a_place,
     place,
     place_of,
@@ -85,6 +86,8 @@ def check(case: Case, action: Action[object]) -> list[Finding]:
     enter = action.data
     if not isinstance(enter, Enter):
         return plain(case, action.move).check(case, action)
+    if gone := left_out(case):
+        return [gone]
     player = action.move.player
     values: dict[str, Value] = {
         "player": Item.player(player), "figure": Item.noun("figure", enter.figure),

@@ -26,6 +26,7 @@ from adjudicator.expansions.count_king_robber.quarters import (
     Moved,
     count_at,
     declared,
+    left_out,
     meaning,
     names_count,
     place,
@@ -85,6 +86,9 @@ def _to(case: Case, move: Move, quarter: str) -> Action[object]:
 def check(case: Case, action: Action[object]) -> list[Finding]:
     """What the rules say of the one or the other."""
     data = action.data
+    gone = left_out(case) if isinstance(data, (Leave, Into, Count)) else None
+    if gone is not None:
+        return [gone]
     if isinstance(data, Leave):
         return leaving.check(case, action.holding(data))
     if isinstance(data, Into):

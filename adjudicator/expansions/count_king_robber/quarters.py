@@ -13,7 +13,7 @@ from adjudicator.engine.case import Case
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.scenario import Move
 from adjudicator.rulebook.loader import rule
 
@@ -21,6 +21,7 @@ CARCASSONNE = "carcassonne"
 """The whole city, where no quarter is said."""
 QUARTER = "quarter"
 COUNT = "count"
+LEFT_OUT = "false"
 MARKET = "market-quarter"
 FIELD = "field"
 MONASTIC = "monastic-building"
@@ -89,6 +90,11 @@ def serves(case: Case, quarter: str, feature: Feature) -> bool:
 def quarter_name(ident: str) -> Item:
     """A quarter, to be named."""
     return Item.noun("name", ident)
+
+
+def left_out(case: Case) -> Finding | None:
+    """What says that the table plays without the count, so that there is no City of Carcassonne; None where it does."""
+    return Finding("NB-133", False, "count-left-out", {}) if case.house_rule(COUNT) == LEFT_OUT else None
 
 
 # ---- places
