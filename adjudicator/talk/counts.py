@@ -37,6 +37,8 @@ class Counts(Owners):
                 continue
             number = int(tok.roles["number"])
             of, place = self.at(at - 1), self.at(at - 2)
+            if place is not None and place.has("flag") and not place.has("kind"):
+                place = self.at(at - 3)  # une ville finie de 4
             if of is not None and of.has("of") and place is not None and place.has("kind") and self._ends(tok):
                 self._tiles(place, number)  # a city of 5 with my knight
                 tok.used = True
@@ -44,9 +46,16 @@ class Counts(Owners):
             or_behind = (after := self.at(at + 1)) is not None and after.has("and", "or")
             of, us = self.at(at + 1), self.at(at + 2)
             if of is not None and us is not None and of.has("of") and us.has("who", "me"):
-                if any(one.has("each") for _, one in self.look(at + 2, 1, ("cue", "there", "filler"), 2)):
-                    tok.used = us.used = True  # three of us have one each
+                over_each = ("cue", "there", "number", "article", "size", "flag", "figure", "stance", "verb", "in")
+                if any(one.has("each") for _, one in self.look(at + 2, 1, over_each, 5)):
+                    self._crowd(tok, number)  # three of us have one each
+                    us.used = of.used = True
+                    us.roles = {"misc": "them"}
                     continue
+            if of is not None and of.has("crowd") and number > 1:
+                self._crowd(tok, number)
+                of.used = True
+                continue
             if or_behind and (third := self.at(at + 2)) is not None and third.has("number"):
                 beyond = self.at(at + 3)
                 if beyond is not None and beyond.roles.keys() & {"unit", "kind", "stance", "figure"}:
@@ -134,6 +143,10 @@ class Counts(Owners):
                 if before.has("unit", "tile", "coat", "ghost", "inn", "misty-tile"):
                     before.number, tok.used = number, True
                     continue
+
+    def _crowd(self, tok: Tok, number: int) -> None:
+        """Makes a number of players of a word: three of us, three players."""
+        tok.roles, tok.used = {"who": "both", "many": str(number)}, True
 
     def _partitive(self, at: int) -> bool:
         behind = self.at(at + 1)

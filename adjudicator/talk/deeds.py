@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.talk.slots import COMPLETE, EMPTY, Place
+from adjudicator.talk.slots import COMPLETE, EMPTY, INCOMPLETE, Place
 from adjudicator.talk.standing import Standing
 
 
@@ -16,6 +16,7 @@ class Deeds(Standing):
             if (tok.has("flag", EMPTY) or tok.has("not")) and of is not None and of.has("of") and whose is not None:
                 if whose.has("who", "me") or whose.has("theirs", "mine"):
                     tok.roles = whose.roles = {"misc": "them"}  # nobody of mine, which says nothing of the others
+        self._never_done()
         joined = False
         for at, tok in enumerate(self.toks):
             named = any(one.has("kind") for _, one in self.look(at, 1, ("article", "size"), 2))
@@ -42,6 +43,20 @@ class Deeds(Standing):
             for _, other in self.look(at, 1, over, 8):
                 if other.clause == tok.clause and other.has("flag", COMPLETE):
                     tok.roles, other.roles = {"effect": "completes"}, {"misc": "them"}
+                    break
+
+    def _never_done(self) -> None:
+        """What nobody completes, or what is not completed, stays incomplete: nobody has ever finished the city."""
+        over = ("article", "size", "there", "cue", "misc", "of", "kind", "alone", "who", "crowd")
+        for at, tok in enumerate(self.toks):
+            if not tok.has("effect", "completes"):
+                continue
+            for index, other in self.look(at, -1, over, 6):
+                if other.clause != tok.clause or other.has("who", "i", "my", "other", "his") or other.has("cue", "may"):
+                    break
+                nobody = other.has("flag", EMPTY) or (other.has("not") and not tok.has("flag"))
+                if nobody and index < at:
+                    tok.roles, other.roles = {"flag": INCOMPLETE}, {"misc": "them"}
                     break
 
     def _deeds(self) -> None:

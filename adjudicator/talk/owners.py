@@ -35,16 +35,15 @@ class Owners(Sentence):
 
     def _kin(self) -> None:
         """Makes players of those who are told of by what they are to the speaker: my sister, le petit, mein Kumpel."""
-        for at, tok in enumerate(self.toks):
+        for at, tok in enumerate([*self.toks]):
             if "kin" not in tok.roles:
                 continue
-            if not (tok.roles.keys() - {"kin"}) or (
-                (before := self.at(at - 1)) is not None and before.has("who", "my", "his")
-            ):
+            before = self.toks[self.toks.index(tok) - 1] if at else None
+            owned = before is not None and before.has("who", "my", "his")
+            if owned or not tok.roles.keys() - {"kin"}:
                 tok.roles = {"who": "other", "name-of": tok.roles["kin"]}
-                before = self.at(at - 1)
-                if before is not None and before.has("who", "my", "his"):
-                    before.roles = {"misc": "them"}
+            if owned and before is not None:
+                self.toks.remove(before)
 
     def _theirs(self, at: int) -> str:
         """Whose a word says that something is which it does not name itself: mine, his, my brother's, that of blue;
@@ -83,6 +82,11 @@ class Owners(Sentence):
                 return self.speaker if tok.has("who", "his") and place else self.other  # my monk and his monastery
             return known or self.other
         return ""
+
+    def _all(self, tok: Tok) -> list[str]:
+        """Those whom "both of us" or "three players" means: the speaker first, then those who are named."""
+        everybody = [self.speaker, self.other, *self.named, *self.rest]
+        return list(dict.fromkeys(everybody))[: int(tok.roles.get("many", 2))]
 
     @staticmethod
     def _is_person(tok: Tok) -> bool:

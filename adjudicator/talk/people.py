@@ -206,6 +206,11 @@ class People(Subjects):
                 return one
         return None
 
+    def _inside(self, at: int) -> bool:
+        """Whether who stands at an index is said to be in or on something himself: I am in it, too."""
+        over = ("too", "there", "who")
+        return any(one.has("in") or one.has("kind") for step in (1, -1) for _, one in self.look(at, step, over, 3))
+
     def _is_put(self, one: Figures, at: int) -> bool:
         """Whether a figure is the one to be put, and the same word at an index tells of one that stands there."""
         if not self.keys & {"cue:may", "cue:must"} or "verb:put" not in self.keys:
@@ -232,8 +237,14 @@ class People(Subjects):
             if tok.used or not self.figures:
                 continue
             last = [one for one in self.figures if one.at < at]
-            if tok.has("too") and last:
+            if tok.has("too", "me", "other", "so") and last:
                 owner = self.speaker if tok.roles["too"] == "me" else self.other
+                if tok.has("too", "so"):
+                    beside = self.at(at + 1)
+                    owner = self._owner(beside, at + 1) if beside is not None else ""
+                    if not owner or beside is None:
+                        continue
+                    beside.used = True
                 if not any(one.owner == owner for one in self.figures):
                     self.figures.append(Figures(owner, last[-1].figure, last[-1].number, at, last[-1].kind))
                 tok.used = True
@@ -265,7 +276,7 @@ class People(Subjects):
             number = -1
             after, before = self.at(at + 1), self.at(at - 1)
             for step in (-1, 1):
-                over = ("of", "in", "misc", *(("verb", "effect", "cue") if step > 0 and not asked else ()))
+                over = ("of", "in", "misc", "too", *(("verb", "effect", "cue") if step > 0 and not asked else ()))
                 for _, other in self.look(at, step, over, 2):
                     if other.has("number") and not other.used and number < 0:
                         number = int(other.roles["number"])
@@ -301,7 +312,8 @@ class People(Subjects):
                 continue
             last = [one for one in self.figures if one.at < at and one.named]
             nearest = last[-1] if last else next(iter(self.figures), None)
-            alike = number >= 0 or tok.has("theirs")
+            also = any(one.has("too", "also") for one in beside) and number < 0 and not self._inside(at)
+            alike = number >= 0 or tok.has("theirs") or (also and bool(last) and last[-1].owner != self._owner(tok, at))
             like = nearest.figure if nearest is not None and alike else "meeple"
             kind = nearest.kind if nearest is not None and alike else ""
             if before is not None and before.has("size", "large"):
@@ -313,6 +325,8 @@ class People(Subjects):
             if number < 0 and any(one.owner == owner and (one.at < at or single) for one in self.figures):
                 tok.used = True
                 continue
+            if number < 0 and also and alike and nearest is not None:
+                number = nearest.number
             made = Figures(owner, like, number if number >= 0 else 1, at, kind, named=False)
             self.figures.append(made)
             for _, other in self.look(at, 1, ("number", "filler", "there"), 3):

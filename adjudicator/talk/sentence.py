@@ -61,6 +61,8 @@ class Sentence:
             here = toks[-1].roles.keys() & set(NOUNS) if toks else ()
             if "game" in roles and here:
                 roles = {"operator": "game"}  # the city of that name, and not the game
+            if "crowd" in roles and not (toks and toks[-1].has("number")):
+                continue  # players whom nobody counts
             if roles and not (roles.keys() & SKIPPED and len(roles) == 1):
                 toks.append(Tok(word, roles, clause))
         for at, tok in enumerate(toks):

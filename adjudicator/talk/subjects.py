@@ -24,7 +24,7 @@ class Subjects(Features):
                 return [NOBODY]
             if tok.has("who", "both"):
                 tok.used = True
-                return [self.speaker, self.other if len(self.named) != 1 else self.named[0]]
+                return self._all(tok)
             behind = self.at(index - 1)
             me = tok.has("who", "me") and not (behind is not None and behind.has("of"))
             if tok.has("colour") or tok.has("who", "i", "other", "he", "am") or me:
@@ -87,7 +87,7 @@ class Subjects(Features):
                 continue
             if one.has("colour") or one.has("who", "i", "me", "other", "he", "both"):
                 if one.has("who", "both"):
-                    people += [self.speaker, self.other]
+                    people += self._all(one)
                 people.append(self._owner(one, where))
                 if one.has("colour"):
                     one.used = True

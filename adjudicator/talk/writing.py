@@ -17,7 +17,7 @@ VALUE = "value"
 """The question for what the features pay, as they are."""
 ENDED = "cue:end"
 ASKING = frozenset(
-    ("break", "and", "of", "there", "article", "in", "size", "edition", "misc", "alone", "claim", "make")
+    ("break", "and", "of", "there", "article", "in", "size", "edition", "misc", "alone", "claim", "make", "crowd")
 )
 """Roles of words that need not be said again."""
 LOUD = frozenset(("and:or",))
@@ -71,6 +71,10 @@ class Writer(Cast):
             self._take_mover()
             if self.figure is None and "{figure}" in str(path["ask"]):
                 self.assumed.append("figures")
+        if path["ask"] == VALUE and "turn" not in path:
+            for effect, closed in scene.effects:
+                if effect == "completes" and id(closed) in self.flags and not self._ended(closed):
+                    self.flags[id(closed)].insert(0, COMPLETE)  # I close the city, which is to be told as closed
         main = self._main()
         if main is not None and INCOMPLETE in path.get("extra", ()):
             self.flags[id(main)] = [one for one in self.flags[id(main)] if one != COMPLETE]
@@ -178,6 +182,11 @@ class Writer(Cast):
         return f"a tile that {', '.join(dict.fromkeys(parts))}" if parts else "a tile"
 
     # ---- writing
+
+    def _ended(self, place: Place) -> bool:
+        """Whether it is said already whether a feature is complete."""
+        flags = self.flags[id(place)]
+        return COMPLETE in flags or INCOMPLETE in flags or "field" in vocabulary().kind_traits(place.kind)
 
     def _slots(self, main: Place | None, laid: str) -> dict[str, Any]:
         path, scene = self.path, self.scene
@@ -349,11 +358,23 @@ class Writer(Cast):
             if self._is_done_already(tok):
                 yield tok
                 continue
+            if tok.has("and", "or") and self._either(tok):
+                continue
             if keys & said or (tok.roles.keys() & ASKING and not keys & LOUD) or keys & SILENT:
                 continue
             if tok.has("who") and self.scene._owner(tok, self.scene.toks.index(tok)) in self.people():
                 continue
             yield tok
+
+    def _either(self, tok: Tok) -> bool:
+        """Whether a word parts those of whom one is asked for, who all stand there: my two or his big one?"""
+        at = self.scene.toks.index(tok)
+        before = {one.owner for one in self.scene.figures if one.at < at and one.number > 0}
+        behind = {one.owner for one in self.scene.figures if one.at > at and one.number > 0}
+        near = [one for _, one in self.scene.look(at, 1, ("article", "number", "size", "who", "colour"), 4)]
+        figure = any(one.roles.keys() & {"figure", "stance"} for one in near)
+        asked = self.path["ask"] in (VALUE, "majority {place}")
+        return asked and figure and bool(before and behind) and not before & behind
 
     def _is_done_already(self, tok: Tok) -> bool:
         """Whether a word tells of a figure put before by who asks to put one: I have put a meeple, may I put a barn?"""
