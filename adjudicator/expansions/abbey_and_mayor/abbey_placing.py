@@ -161,6 +161,8 @@ def _able(case: Case, action: Action[Laying]) -> list[Finding]:
     found = [_in_hand(case, laying.player)]
     hole = laying.hole
     if hole is None:
+        if not found[0].holds:
+            return found  # whatever holes there are
         known_holes(case)
         if not any(takes_it(case, one) for one in holes(case)):
             found.append(Finding("AM-21", False, "abbey-nowhere", {}))
@@ -368,6 +370,9 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     Raises Undetermined where just this is asked for and a sketch says nothing of any hole.
     """
     move = unwritten(player, "places")
+    if asked is not None and not (held := _in_hand(case, player)).holds:
+        case.note(held)
+        return
     if asked is not None:
         known_holes(case)
     elif (

@@ -305,7 +305,7 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
         case.lack("which-turn")
     hand = state.hand(player)
     items = hand.items if any(case.game.is_figure(ident) for ident in hand.items or ()) else None
-    figures = [f for f in case.game.figures if items is None or items.get(f, 0) > 0]
+    figures = [f for f in case.game.figures if f == asked or items is None or items.get(f, 0) > 0]
     if not figures:
         figures = [MEEPLE]
     said = _said_means(case, args) if args is not None else ""
