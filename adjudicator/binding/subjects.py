@@ -21,12 +21,12 @@ def asked_place(ask: Ask, lang: str, needed: bool) -> Ref | None:
     return place
 
 
-def asked_player(ask: Ask, lang: str) -> str:
-    """The colour of the player a question is about. Raises Mistake where it names none."""
+def asked_player(ask: Ask, lang: str, needed: bool = True) -> str:
+    """The colour of the player a question is about; "" where it names none. Raises Mistake where one is `needed`."""
     reader = Reader(ask.words, lang, ask.span)
     reader.keyword("of", "for", "from")
     colour = reader.role("colour") or ask.player
-    if not colour:
+    if needed and not colour:
         reader.fail("colour", ("colour",))
     reader.end("line-end")
     return colour

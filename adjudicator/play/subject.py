@@ -15,9 +15,9 @@ def subject_of(case: Case, ask: Ask, needed: bool = True) -> Feature | None:
     return case.state.feature(case.state.resolve(place)) if place is not None else None
 
 
-def player_of(case: Case, ask: Ask) -> str:
-    """The colour of the player a question is about. Raises Mistake where it names none."""
-    return asked_player(ask, case.lang)
+def player_of(case: Case, ask: Ask, needed: bool = True) -> str:
+    """The colour of the player a question is about; "" where it names none. Raises Mistake where one is `needed`."""
+    return asked_player(ask, case.lang, needed)
 
 
 def whole(case: Case, ask: Ask) -> None:

@@ -113,7 +113,7 @@ def _parts(answer: Answer, ruling: Ruling, speech: Speech, full: bool) -> Card:
         prose.answers(ruling.missing, speech),
         tuple(prose.outcomes(ruling, speech)),
         tuple(_with_rule(one, speech) for one in why),
-        by_category(ruling, answer.kinds, speech) if _of_all(ruling) else rows(ruling.lines, speech),
+        by_category(answer.ruling, answer.kinds, speech) if _of_all(ruling) else rows(ruling.lines, speech),
         first,
         speech.label("assumed", facts=supposed) if supposed else "",
         tuple(said for printed, said in others if printed),

@@ -17,7 +17,7 @@ from adjudicator.engine.turn import Turn
 from adjudicator.errors import Problem
 from adjudicator.expansions.base.feature_questions import pays_nobody
 from adjudicator.model.position import Feature
-from adjudicator.model.ruling import Finding, Item, Line, Ruling, Verdict
+from adjudicator.model.ruling import Finding, Item, Ruling, Verdict
 from adjudicator.model.scenario import Ask
 from adjudicator.play.subject import feature_item, owners, player_of, subject_of, whole
 from adjudicator.play.turns import Closing, end_turn, final_scoring, score_turn
@@ -77,25 +77,26 @@ def points(case: Case, ask: Ask) -> Ruling:
 
 
 def total(case: Case, ask: Ask) -> Ruling:
-    """A player's score, with this turn's points."""
-    player = player_of(case, ask)
+    """A player's score, with this turn's points; where none is named, that of everybody. Raises Undetermined."""
+    named = player_of(case, ask, needed=False)
+    subject = (named,) if named else ()
     after, _ = ended(case)
-    return _total(case, after.state, player, tuple(after.state.lines), "total")
-
-
-def _total(case: Case, state: State, player: str, lines: tuple[Line, ...], topic: str) -> Ruling:
-    hand = state.hand(player)
-    own = tuple(line for line in lines if line.player == player)
+    players = subject or tuple(dict.fromkeys((*case.state.players, *after.state.hands)))
+    if not players:
+        case.lack("players")
+    lines = tuple(line for line in after.state.lines if line.player in players)
     falls = not case.state.setup.expansions.isdisjoint(rule("BASE-07").needs)
-    kept = "BASE-04" if falls else "BASE-07"
-    if not own and falls:
-        case.conclude(kept, "start", player=Item.player(player))
-    elif not own:
-        case.conclude(kept, "never-less", player=Item.player(player))
-    say_score(case, player, _booked(case.state, player))
-    say_held(case, state, player)
-    points = {player: hand.score or 0}
-    return ruling(case, topic, "scored", (Item.player(player),), lines=own, points=points)
+    for player in players:
+        if subject and not lines and falls:
+            case.conclude("BASE-04", "start", player=Item.player(player))
+        elif subject and not lines:
+            case.conclude("BASE-07", "never-less", player=Item.player(player))
+        say_score(case, player, _booked(case.state, player))
+        say_held(case, after.state, player)
+    points = {player: after.state.hand(player).score or 0 for player in players}
+    if not subject:
+        say_nothing(case, (player for player in players if not points[player]), lines)
+    return ruling(case, "total", "scored", tuple(map(Item.player, subject)), lines=lines, points=points)
 
 
 def _booked(state: State, player: str) -> int:
