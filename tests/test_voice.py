@@ -6,6 +6,8 @@ Rule texts are no phrases and are not looked at: "hold the majority" is right th
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,9 @@ from adjudicator.words.languages import codes
 from adjudicator.words.phrases import phrases
 
 pytestmark = pytest.mark.source
+
+PACKAGE = Path(__file__).parent.parent / "adjudicator"
+GERMAN = sorted((PACKAGE / "languages" / "de").rglob("rules.toml"))
 
 BANNED: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
@@ -48,6 +53,22 @@ BANNED: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 PLACE = re.compile(r"\{(?!player\})\w*\}")
+
+
+def boxes() -> list[str]:
+    """The folders of expansions that have rules."""
+    return sorted(file.parent.name for file in (PACKAGE / "expansions").glob("*/rules.toml"))
+
+
+@pytest.mark.parametrize("box", boxes())
+def test_a_box_has_the_text_of_every_rule_in_german(box: str) -> None:
+    rules = tomllib.loads((PACKAGE / "expansions" / box / "rules.toml").read_text(encoding="utf-8"))["rule"]
+    texts = {ident: text for file in GERMAN for ident, text in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+    assert {one["id"] for one in rules} <= set(texts), f"{box} lacks German texts"
+    english, german = (
+        sum(map(len, side)) for side in zip(*((one["en"], texts[one["id"]]) for one in rules), strict=True)
+    )
+    assert german <= 1.3 * english, f"{box}: German is not as short as English"
 
 
 def unsaid(lang: str, text: str) -> list[str]:
