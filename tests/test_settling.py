@@ -30,6 +30,7 @@ LISTS = {"returned": 200, "reached": 20, "winner": 2}
 """Topics that are answered by a list, and how many answers there are at least."""
 
 FRAMES = ("components", "setup")
+SCORES = ("scoring", "final-scoring")
 
 SHAPES_A_SUM = frozenset(
     (
@@ -62,6 +63,8 @@ TOLD_BESIDE = frozenset(["AM-42", "AM-165", "BASE-52"])
 ELSEWHERE = frozenset(["GCC-49", "NB-07"])
 """Rules that leave an answer open: the question is asked back, or answered under another rule switch only."""
 
+
+QUARRELS = (Path(__file__).parent / "quarrels.txt").read_text("utf-8").splitlines()[1:]
 
 GHOSTS = "use ghosts-castles-cemeteries, tower, abbey-and-mayor; players red, blue, black;"
 TILE = "turn red; places a tile that"
@@ -125,12 +128,15 @@ def points_rest_on_the_rules_of_their_lines(path: Path) -> None:
 
 
 def _lost(found: Ruling) -> set[str]:
-    """Those who get nothing, or less, worked out apart: 0 points, a line that takes points, and of a No whoever is
-    named by what was not met."""
+    """Those who get nothing, or less, worked out apart: 0 points, a line that takes points, and whom a condition of a
+    scoring leaves without; of a No whoever is named by what was not met."""
     if found.verdict != "scored" or found.possible:
         return set()
     totals = found.topic in ("total", "track") or (found.topic == "final" and not found.subject)
     less = {line.player for line in found.lines if line.points < 0 and not totals}
+    missed = [one for one in found.findings if not one.holds and loader.rule(one.rule).kind in SCORES]
+    if not totals:
+        less |= {player for one in missed for player in one.losers if not found.points.get(player)}
     if not found.lines:  # of a total: nothing is added to it
         less |= {one.parts[0] for one in found.subject if one.kind == "player"}
     return less | {player for player, points in found.points.items() if points <= 0}
@@ -644,6 +650,15 @@ def test_why_a_player_gets_nothing(text: str, player: str, rules: list[str]) -> 
     """The deciders that count for a player ("" for all), in their order; worked out from the text of the rules."""
     (answer,) = adjudicate(text.replace(";", "\n")).answers
     assert [one.rule for one in answer.ruling.deciders if not player or player in one.players] == rules
+
+
+@pytest.mark.parametrize("row", QUARRELS)
+def test_what_a_player_would_quarrel_about_comes_first(row: str) -> None:
+    head, _, text = row.partition(": ")
+    rule, player = head.split()
+    (answer,) = adjudicate(f"players red, blue, green; {text}".replace(";", "\n")).answers
+    told = [one.rule for one in answer.ruling.deciders if player == "-" or player in one.players]
+    assert told[:1] == [rule]
 
 
 @pytest.mark.parametrize(

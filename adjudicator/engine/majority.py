@@ -10,7 +10,7 @@ from adjudicator.engine.case import EXPANSION, Case
 from adjudicator.engine.contest import answer_of, means_item
 from adjudicator.errors import Problem
 from adjudicator.model.position import Feature, Occupant
-from adjudicator.model.ruling import Item
+from adjudicator.model.ruling import Finding, Item
 from adjudicator.model.span import NOWHERE
 
 
@@ -26,12 +26,13 @@ class Majority(NamedTuple):
 
 
 def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None = None) -> Majority:
-    """Who leads `feature`, or the `occupants` given.
+    """Who leads `feature`, or the `occupants` given. What a figure counts is against those who are behind by it alone.
 
     Raises Undetermined for a figure nobody here can weigh, and for what one carries that may change its weight.
     """
     strength: dict[str, int] = {}
     figures: dict[str, dict[str, int]] = {}
+    said: list[tuple[str, bool, Finding]] = []
     standing = tuple(feature.occupants if occupants is None else occupants)
     for occupant in standing:
         for mark, _ in occupant.marks:
@@ -42,8 +43,9 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
         weight = case.game.figure(occupant.figure).strength
         if weight is None:
             lack_code(case, "figure", occupant.figure)
-        owner = occupant.owner
-        power = weight if isinstance(weight, int) else weight(case, occupant, feature)
+        owner, weighing = occupant.owner, case.apart()
+        power = weight if isinstance(weight, int) else weight(weighing, occupant, feature)
+        said += [(owner, power > 1, one) for one in weighing.heard()]
         strength[owner] = strength.get(owner, 0) + power
         counts = figures.setdefault(owner, {})
         counts[occupant.figure] = counts.get(occupant.figure, 0) + 1
@@ -51,6 +53,10 @@ def majority(case: Case, feature: Feature, occupants: Iterable[Occupant] | None 
     leaders = tuple(player for player, power in strength.items() if power == best and power > 0)
     if len(leaders) > 1:
         leaders = answer_of(case, case.game.scoring.tiebreak, feature, leaders, standing) or leaders
+    number = {player: sum(counts.values()) for player, counts in figures.items()}
+    most = max((number[player] for player in leaders), default=0)
+    behind = tuple(player for player in strength if player not in leaders and number[player] >= most)
+    case.note(*(one._replace(against=behind) if more and owner in leaders else one for owner, more, one in said))
     return Majority(leaders, strength, figures)
 
 

@@ -115,13 +115,17 @@ def _deciders(found: Ruling, topics: set[str], none: bool, often: Mapping[str, i
 
 
 def losing(found: Ruling) -> frozenset[str]:
-    """Who gets nothing where points are counted, or less by a line of the sum; of a total who gets nothing to it."""
+    """Who gets nothing where points are counted, or less by a line of the sum; of a total who gets nothing to it, of
+    other sums also whom a condition of a scoring keeps from his points.
+    """
     if found.verdict != "scored":
         return frozenset()
     totals = found.topic in ("total", "track") or (found.topic == "final" and not found.subject)
     less = [line.player for line in found.lines if line.points < 0 and not totals]
     if not found.lines:
         less = [str(one.parts[0]) for one in found.subject if one.kind == "player"]
+    missed = [one for one in found.findings if not (totals or one.holds) and loader.rule(one.rule).kind in COUNTING]
+    less += [player for one in missed for player in one.losers if not found.points.get(player)]
     return frozenset((*(player for player, number in found.points.items() if number <= 0), *less))
 
 
