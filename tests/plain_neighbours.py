@@ -42,9 +42,9 @@ class PlainNeighbours(PlainRecord):
 
     def __init__(
         self, players: Iterable[str], use: Iterable[str], start: Iterable[tuple[int, int, Face]],
-        face: Callable[[str], Face], scores: dict[str, int] | None = None,
+        face: Callable[[str], Face], scores: dict[str, int] | None = None, edition: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(players, use, (), face, scores)
+        super().__init__(players, use, (), face, scores, edition)
         self.table = Table()
         for x, y, one in start:
             self.lay(x, y, one, 0)

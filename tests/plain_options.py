@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from plain_record import Man, PlainRecord
+from plain_record import HELPERS, Man, PlainRecord
 from plain_table import STEPS, Feature, Piece, turned
 
 from adjudicator.geometry.face import HALVES, SIDES, Face
@@ -181,6 +181,28 @@ class PlainOptions(PlainRecord):
         able = [man for man in self.men if man.meeple and man.kind != "guard"]
         return [man for man in able if (man.owner == self.player) == (what == "own")]
 
+    # ---- lists and duties
+    def where(self, verb: str, figure: str) -> set[Feature]:
+        """Every feature for a figure, of those that a move of phase 2 names."""
+        told = [
+            one.removeprefix(f"{verb} {figure} on ") for one in self.options() if one.startswith(f"{verb} {figure} on ")
+        ]
+        return {self.table.feature(self.place(one)) for one in told if not one.startswith("corner")}
+
+    def duties(self) -> dict[str, bool]:
+        """Moves of the player, and whether the rules leave no choice."""
+        found, drawn = self.options(), bool(self.hand_drawn)
+        due = {"put nothing": False}
+        own = "abbey-and-mayor" in self.use and self.abbey_left(self.player)
+        if not (own and (self.taking or not self.stock)):  # of his abbey beside a card, or at the end, nothing is told
+            due |= {"draw a tile": found == {"draws"}, "place a tile": self.cell is None and found != {"discards"}}
+        if self.cell is None and drawn and not self.taking:
+            due["discard it"] = found == {"discards"}
+        if "abbey-and-mayor" in self.use and self.stock:
+            due["place abbey"] = False
+        haunts = [one for one in found if one.startswith("haunt ")]
+        return due | {one: len(haunts) == 1 for one in haunts}
+
     # ---- phase 2
     def options(self) -> set[str]:
         """What may be done now; placements are compared apart."""
@@ -195,8 +217,8 @@ class PlainOptions(PlainRecord):
         herd = self.herd()
         if herd is not None and herd in self.new:
             return {"pulls"}
-        found = {*self.puts(), *self.calls(), *self.escapes(), *self.protections(), *self.barns()}
-        if not (self.passed or self.acted or self.escaped or self.on_tile() or self.grazed()):
+        found = {*self.puts(), *self.elsewhere(), *self.calls(), *self.escapes(), *self.protections(), *self.barns()}
+        if not (self.passed or self.acted or self.escaped or set(self.new) - set(self.gifted) or self.grazed()):
             found.add("put nothing")
         elif herd is not None:
             found |= {"pulls", "gather flock"}
@@ -272,6 +294,41 @@ class PlainOptions(PlainRecord):
         if kind == "phantom":
             return not any(man.kind == "phantom" for man in self.on_tile())
         return not self.acted
+
+    def elsewhere(self, second: bool = False) -> set[str]:
+        """Figures that an arrow lets go anywhere instead of the placed tile, or the `second` one of a turn there."""
+        if self.activated not in ("add", "place") or self.passed or self.escaped or self.grazed():
+            return set()
+        if second != (self.acted or any(man.meeple for man in self.new if man not in self.gifted)):
+            return set()
+        found: set[str] = set()
+        ghostly = any(man.kind == "phantom" for man in self.new if man not in self.gifted)
+        for feature in self.table.features():
+            kind, there = self.table.kind(feature), self.on(feature)
+            if self.table.piece(next(iter(feature))).covered:
+                continue
+            if self.activated == "place":
+                held = any(man.meeple or man.kind == "barn" for man in there)
+                free = not held and (kind == "field" or not self.table.complete(feature))
+                # Who protects for 2 puts nobody on the placed tile; the program lists no other place of it then.
+                free = free and not (self.paid_two and any(piece[:2] == self.cell for piece in feature))
+            else:
+                free = any(self.alone(man) and man.piece not in self.closed for man in there)
+            free = free and kind in ROLES["meeple"] + ROLES["abbot"]
+            knights = kind == "city" and any(man.meeple for man in there)
+            for figure in self.supply() if free else ():
+                able = figure not in HELPERS and kind in ROLES.get(figure, ROLES["meeple"])
+                able = able and not (figure == "mayor" and knights)  # his own sentence wants a city without knights
+                if able and (not second or (figure == "phantom") is not ghostly):
+                    found.add(f"put {figure} on {self.name(feature)}")
+        return found
+
+    def alone(self, man: Man) -> bool:
+        """Whether a meeple of the player's has no other one beside it on its tile."""
+        feature = self.table.feature(man.piece)
+        own = [one for one in self.on(feature) if one.owner == man.owner and one.meeple and one.cell == man.cell]
+        there = not (self.paid_two and man.cell == self.cell)  # who protects for 2 puts nobody on the placed tile
+        return man.owner == self.player and man.meeple and len(own) == 1 and there
 
     def calls(self) -> set[str]:
         """The abbot may be called back instead."""

@@ -71,9 +71,11 @@ class PlainRecord:
 
     def __init__(
         self, players: Iterable[str], use: Iterable[str], start: Iterable[tuple[int, int, Face]],
-        face: Callable[[str], Face], scores: dict[str, int] | None = None,
+        face: Callable[[str], Face], scores: dict[str, int] | None = None, edition: str = "",
     ) -> None:  # fmt: skip
         self.players = tuple(players)
+        self.first = edition == "C1"
+        """Whether it is played by the first edition: small cities and farmers count otherwise."""
         self.use = frozenset(use)
         self.face = face
         self.table = PlainTable()
@@ -183,6 +185,8 @@ class PlainRecord:
         if kind == "city":
             cathedral, besieged = self.carries(feature, "cathedral") > 0, self.carries(feature, "besieged") > 0
             each = (3 if cathedral else 2) - besieged if complete else 0 if cathedral or besieged else 1
+            if self.first and complete and table.tiles(feature) == 2:
+                each = 1
             return each * (table.tiles(feature) + table.coats(feature))
         if kind in ("cemetery", "river"):
             return 0
@@ -593,12 +597,14 @@ class PlainRecord:
         for feature in self.table.features():
             if not self.on(feature):
                 continue
-            gains += self.at_the_end(feature)
+            if not (self.first and self.table.kind(feature) == "field"):
+                gains += self.at_the_end(feature)
             for man in self.on(feature):
                 if man.kind == "barn":
                     gains.append((man.owner, self.field_worth(feature, 4)))
                 if man.ghosts and self.table.kind(feature) != "cemetery":
                     gains.append((man.owner, -man.ghosts))
+        gains += self.city_by_city() if self.first else []
         for kind in ("wine", "grain", "cloth"):
             most = max(held[kind] for held in self.goods.values())
             gains += [(p, 10) for p, held in self.goods.items() if most and held[kind] == most]
@@ -614,6 +620,20 @@ class PlainRecord:
             self.totals[player] += sum(mine)
             if self.floor:
                 self.totals[player] = max(0, self.totals[player])
+
+    def city_by_city(self) -> list[tuple[str, int]]:
+        """What farmers got at first: of each city 4 points for who has the most in all fields around it."""
+        fields = [one for one in self.table.features() if self.table.kind(one) == "field" and self.on(one)]
+        around: dict[Feature, Feature] = {}
+        for field in fields:
+            for city in filter(self.table.complete, self.table.cities(field)):
+                around[city] = around.get(city, frozenset()) | field
+        gains = []
+        for city, meadow in around.items():
+            pigs = {man.owner for man in self.on(meadow) if man.kind == "pig"}
+            twice = 2 if self.carries(city, "besieged") else 1
+            gains += [(player, (4 + (player in pigs)) * twice) for player in self.leaders(meadow)]
+        return gains
 
     def besides(self) -> list[tuple[str, int]]:
         """What the end of the game gives for no feature."""

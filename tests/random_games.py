@@ -148,8 +148,9 @@ class Player:
     """Plays a game to its end."""
 
     def __init__(
-        self, chance: random.Random, use: Sequence[str], players: int, tiles: int, table: type[Table] = Table
-    ) -> None:
+        self, chance: random.Random, use: Sequence[str], players: int, tiles: int, table: type[Table] = Table,
+        edition: str = "",
+    ) -> None:  # fmt: skip
         self.chance = chance
         self.use = tuple(use)
         self.colours = tuple(chance.sample(COLOURS, players))
@@ -173,7 +174,8 @@ class Player:
         falling = {"peasant-revolts", "ghosts-castles-cemeteries"} & set(use)
         self.scores = {colour: chance.choice((0, 5, 40)) if low else 60 for colour in self.colours if falling}
         told = chance.random() < 0.5
-        small = ['game "Drawn"', *([f"use {', '.join(use)}"] if use else []), f"players {', '.join(self.colours)}"]
+        small = ['game "Drawn"', *([f"edition {edition}"] if edition else [])]
+        small += [*([f"use {', '.join(use)}"] if use else []), f"players {', '.join(self.colours)}"]
         self.header = [*small, *start, *(tile.text for tile in (*own, *aside))]
         for colour in self.colours:
             held = [f"score {self.scores[colour]}"] if self.scores.get(colour) else []
@@ -234,6 +236,8 @@ class Player:
                 continue
             if move == "draws":
                 self.hand.append(self.stack.pop())
+                if "peasant-revolts" in self.use and not self.plainly(f"draws {self.hand[-1]}"):
+                    self.hand[-1] = "D"  # of each revolt a game has so many tiles
                 move = f"draws {self.hand[-1]}"
             elif move.startswith("place ") and "anniversary-20" in self.use:
                 move = self.with_arrow(move)
@@ -389,8 +393,8 @@ def subset(chance: random.Random, names: Iterable[str], most: int) -> list[str]:
     return [name for name in listed if name in taken]
 
 
-def random_game(seed: int, tiles: int = 0, use: Sequence[str] | None = None) -> Game:
-    """The game that a seed gives: so many tiles, or 12 to 30; these expansions, or some of them."""
+def random_game(seed: int, tiles: int = 0, use: Sequence[str] | None = None, edition: str = "") -> Game:
+    """The game that a seed gives: so many tiles, or 12 to 30; these expansions, or some of them; in an edition."""
     chance = random.Random(seed)
     chosen = subset(chance, EXPANSIONS, len(EXPANSIONS)) if use is None else list(use)
-    return Player(chance, chosen, chance.randint(2, 6), tiles or chance.randint(12, 30)).play()
+    return Player(chance, chosen, chance.randint(2, 6), tiles or chance.randint(12, 30), edition=edition).play()

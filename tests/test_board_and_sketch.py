@@ -125,3 +125,29 @@ def test_a_table_told_in_words_gets_the_answers_of_its_board(seed: int, tiles: i
             assert outcome(answered(run, question), names) == outcome(heard, names), (words, question, text)
             both += 1
     assert both > len(asked) // 2, text
+
+
+@pytest.mark.parametrize(("seed", "tiles"), games(9))
+def test_features_told_in_any_order_get_the_same_answers(seed: int, tiles: int) -> None:
+    """By every edition: the points of each feature, of the end, and who wins."""
+    run, chance = played(seed, tiles), random.Random(seed)
+    features = list(run.state.all_features())
+    names = {feature.id: f"X{number}" for number, feature in enumerate(features)}
+    blocks: list[list[str]] = [[]]
+    for line in in_words(run, names):
+        if any(f" {name}" in line.partition(":")[0] for name in names.values()) and not line.startswith(" "):
+            blocks.append([])
+        blocks[-1].append(line)
+    asked = [f"ask {topic} {names[feature.id]}" for feature in features if feature.occupants for topic in TOPICS[:2]]
+    asked += ["ask final", "ask winner"]
+    head, told = blocks[0], blocks[1:]
+    other = chance.sample(told, len(told))
+
+    def answers(order: list[list[str]], edition: str) -> list[tuple[object, ...]]:
+        lines = [f"edition {edition}", *head, *(line for block in order for line in block), *asked]
+        found = adjudicate("\n".join(lines) + "\n")
+        assert not found.problems, (found.problems, lines)
+        return [outcome(one.ruling, {}) for one in found.answers]
+
+    for edition in ("C1", "C2", "C3"):
+        assert answers(told, edition) == answers(other, edition), (edition, told, other)

@@ -131,9 +131,11 @@ def city_lines(
         like = (more or {}).get(kind) or case.game.kind(kind).as_city
         if like is not None:
             summands.append(like._replace(times=number))
-    for city in cities.named:
-        for factor in case.game.scoring.city_factor:
-            again = factor(case, field, city)
-            if again is not None:
-                summands.append(again._replace(each=whole))
+    summands += (again for city in cities.named for again in counted_again(case, field, city, whole))
     return lines_for((player,), field.id, summands)
+
+
+def counted_again(case: Case, field: Feature, city: str, whole: int) -> list[Worth]:
+    """What expansions count a city once more for, at what it is worth as a `whole`."""
+    found = (factor(case, field, city) for factor in case.game.scoring.city_factor)
+    return [again._replace(each=whole) for again in found if again is not None]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.engine.case import Case
 from adjudicator.engine.contest import way_for
 from adjudicator.engine.expansion import Worth
-from adjudicator.engine.fields import Cities, cities_at, city_lines, may_count
+from adjudicator.engine.fields import Cities, cities_at, city_lines, counted_again, may_count
 from adjudicator.engine.majority import majority
 from adjudicator.engine.memory import Scope, remembered
 from adjudicator.engine.scoring import lines_for, note_majority
@@ -118,7 +118,9 @@ def _city_by_city(case: Case, field: Feature, cities: Cities, at_end: bool) -> l
         for player in lead.leaders:
             more = [bonus._replace(times=1) for f in fields for bonus in _bonuses(case, f, player)]
             like = [like for kind, _ in _alike(case, (city,)) if (like := case.game.kind(kind).as_city) is not None]
-            lines += lines_for((player,), city, [Worth("cities", 1, each, "BASE-42"), *more, *like])
+            paid = [Worth("cities", 1, each, "BASE-42"), *more]
+            again = counted_again(case, fields[0], city, sum(one.each for one in paid))
+            lines += lines_for((player,), city, [*paid, *like, *again])
     if cities.unnamed:
         lead = majority(case, field)
         note_majority(case, field, lead)
