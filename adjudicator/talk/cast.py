@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.talk.scene import Scene
-from adjudicator.talk.slots import SEVERAL, Figures, Place, alike
+from adjudicator.talk.slots import SEVERAL, Figures, Place, Tok, alike
 from adjudicator.talk.words import tables
 from adjudicator.words.languages import fallback
 from adjudicator.words.lexicon import lexicon
 from adjudicator.words.vocabulary import vocabulary
+
+CARRIED = frozenset(("neutral", "carried"))
+"""Traits of figures that belong to nobody and stand beside others."""
 
 
 class Lacking(LookupError):
@@ -30,6 +34,8 @@ class Cast:
         self.flags = {id(place): [*place.flags] for place in scene.places}
         self.units = {id(place): dict(place.units) for place in scene.places}
         self.figure: Figures | None = None
+        self.told: list[Tok] = []
+        """Words that this path says, and others may not."""
         self.turned = False
         self.me = self._actor()
 
@@ -56,6 +62,22 @@ class Cast:
                 if tok.has("colour") or tok.has("who", "other", "he"):
                     return scene._owner(tok, index)
         return scene.speaker
+
+    def _carry(self) -> None:
+        """Gives a figure that belongs to nobody and stands beside others, as a fairy, to the one named with it."""
+        for one in [one for one in self.scene.figures if set(vocabulary().figure_traits(one.figure)) >= CARRIED]:
+            others = [other for other in self.scene.figures if other is not one and other.named and other.number]
+            if not others:
+                continue
+            near = min(others, key=lambda other: abs(other.at - one.at))
+            for key, here in self.standing.items():
+                units = {**near.units, one.figure: 1}
+                kept = [other for other in here if other is not one]
+                self.standing[key] = [replace(other, units=units) if other is near else other for other in kept]
+            if one.supposed and "owner" in self.assumed:
+                self.assumed.remove("owner")
+            between = self.scene.toks[min(near.at, one.at) : max(near.at, one.at)]
+            self.told += [tok for tok in between if "beside" in tok.roles or tok.has("cue", "near")]
 
     def _take_mover(self) -> None:
         """Takes out the figure that is to be put somewhere."""

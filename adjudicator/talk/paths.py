@@ -65,7 +65,7 @@ def _fit(path: Mapping[str, Any], scene: Scene) -> float | None:
     kinds = path.get("kinds")
     if kinds and not any(place.kind in kinds for place in scene.places) and "place" not in path:
         return None
-    if len(scene.places) < path.get("places", 0):
+    if len(scene.places) < path.get("places", 0) or (path.get("scored") and not scene.scores):
         return None
     if path.get("somewhere") and not scene.places:
         return None

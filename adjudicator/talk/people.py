@@ -266,6 +266,11 @@ class People(Subjects):
                     self.figures.append(Figures(owner, last[-1].figure, 1, at, last[-1].kind))
                     tok.used = True
 
+    def _after_score(self, at: int) -> bool:
+        """Whether somebody's points are told right before an index."""
+        near = [one for _, one in self.look(at, -1, ("and", "break"), 2)]
+        return bool(self.scores and near) and (near[-1].has("cue", "points") or near[-1].has("unit", "point", "score"))
+
     def _unnamed(self) -> None:
         """Who stands somewhere without a figure being named: red 2, only me in it, held by blue."""
         toks, asked = self.toks, bool(self.keys & {"cue:may", "cue:must"})
@@ -305,6 +310,10 @@ class People(Subjects):
             if one_of and number < 0 and (after is None or not after.roles.keys() & set(NOUNS)):
                 number = 1  # two red knights, a black one
             if not stands and number < 0:
+                continue
+            if number >= 0 and self._after_score(at) and self._owner(tok, at) not in self.scores:
+                self.scores[self._owner(tok, at)] = number  # I have 12 points and he 9
+                tok.used = True
                 continue
             if number >= 0 and not self.figures and self.held and self.held[-1][0] != self._owner(tok, at):
                 self.held.append((self._owner(tok, at), number, self.held[-1][2]))

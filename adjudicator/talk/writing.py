@@ -67,6 +67,8 @@ class Writer(Cast):
                 self.assumed.append("dropped")
             self.places = []
         self.places = [one for one in self.places if one.kind not in path.get("remove", ())]
+        if path["ask"] == VALUE or "carried" in path.get("like", ()):
+            self._carry()
         if path.get("mover"):
             self._take_mover()
             if self.figure is None and "{figure}" in str(path["ask"]):
@@ -120,7 +122,8 @@ class Writer(Cast):
             for owner in dict.fromkeys(owner for owner, _, _ in scene.held):
                 own = [f"{n} {self.words.say('unit', unit, n)}" for who, n, unit in scene.held if who == owner]
                 before.append(f"{owner} has {', '.join(own)}")
-        told = [line for place in self.places for line in self._feature(place, place is main)]
+        around = [line for place in self.places for line in self._around(place)]
+        told = [*(line for place in self.places for line in self._feature(place, place is main)), *around]
         after = [one.format_map(slots) for one in path.get("after", ())]
         after += [text.format_map(slots) for key, text in path.get("after-if", ()) if matches(key, scene)]
         turn = []
@@ -299,12 +302,25 @@ class Writer(Cast):
                 self.assumed.append("how-many")
                 continue
             said = " ".join([*(say("flag", flag) for flag in one.flags), say("figure", one.figure, number)])
-            carried = " and ".join(f"{n} {say('unit', unit, n)}" for unit, n in one.units.items() if n > 0)
+            carried = " and ".join(f"{n} {self._thing(unit, n)}" for unit, n in one.units.items() if n > 0)
             if carried:
                 said += f" with {carried}{' each' if number > 1 else ''}"
             owners.setdefault(one.owner, []).append(said if number == 1 else f"{number} {said}")
         for owner, figures in owners.items():
             yield f"{owner}: {', '.join(figures)}"
+
+    def _thing(self, ident: str, number: int) -> str:
+        """What a figure carries, in words: things, or a figure that belongs to nobody."""
+        return self.words.say("unit" if self.words.has("unit", ident) else "figure", ident, number)
+
+    def _around(self, place: Place) -> Iterator[str]:
+        """What lies around a figure that counts it: the circus spaces of a ringmaster."""
+        for figure, units in tables()["group"].get("around", {}).items():
+            for one in [one for one in self.standing[id(place)] if one.figure == figure]:
+                found = [(unit, self.units[id(place)].pop(unit)) for unit in units if unit in self.units[id(place)]]
+                if found:
+                    said = ", ".join(f"{number} {self.words.say('unit', unit, number)}" for unit, number in found)
+                    yield f"near {one.owner} {self.words.say('figure', figure)} on {place.name}: {said}"
 
     def _ask(self, ask: str, slots: dict[str, Any], main: Place | None) -> list[str]:
         if ask != VALUE:
@@ -348,7 +364,7 @@ class Writer(Cast):
         said |= self.boxes
         if self.places and "where" not in str(self.path["id"]):
             said.add("cue:where")
-        for tok in self.scene.unused():
+        for tok in (one for one in self.scene.unused() if not any(one is other for other in self.told)):
             keys = {f"{role}:{ident}" for role, ident in tok.roles.items()}
             if tok.has("colour") and tok.roles["colour"] in self.people():
                 continue
