@@ -15,6 +15,7 @@ from adjudicator.finder.asked import LABELS, Way
 from adjudicator.finder.terms import Term, sources, tongue
 from adjudicator.rulebook import expansions, loader
 from adjudicator.words.languages import codes, fallback, files, shipped
+from adjudicator.words.vocabulary import vocabulary
 
 NOT = "not"
 """What words mean that turn a question round."""
@@ -34,6 +35,10 @@ THINGS = frozenset(("figure", "kind", "unit", "symbol", "stance"))
 """Roles of words for what there is in a game."""
 BESIDE = 0.95
 """What is left of the score of a rule for each thing in its question that nobody has named."""
+ABSENT = 0.88
+"""What is left of the score of a rule of a box of which no word is said."""
+OWN, ENOUGH = 0.5, 3
+"""The part of the ways to ask with a word that are one box's, from which on the word is that box's, and such ways."""
 FIRST, NEXT, WHOLE = 1.0, 0.4, 4.0
 """How much it counts that a way to ask is like the question, that the next two are, and what all of the rule says."""
 WEAK = frozenset(("not", "what", "may", "must", "place"))
@@ -119,6 +124,9 @@ class Index:
             for _, question in data["texts"]
         ]
         """What there is in a game of which the question speaks that each rule answers."""
+        self._boxes: list[str] = data["boxes"]
+        """The box of each rule, "" where it is always played."""
+        self._box_of = {terms[int(at)]: box for at, box in data["owned"].items()}
         total = len(docs)
         rules_with = Counter(term for doc in docs for term in doc)
         self.rarity = {one: log(1 + (total - many + 0.5) / (many + 0.5)) for one, many in rules_with.items()}
@@ -165,6 +173,7 @@ class Index:
             for rule, other in self._rules_with.get(at, ()):
                 told[rule] = told.get(rule, 0.0) + much * other
                 met[rule] = met.get(rule, 0.0) + alone * much
+        boxes = {"", *(self._box_of[one] for one in said if one in self._box_of)}
         full = sum(weights.values()) * (FLAT + 1) or 1.0
         unknown = sum(much for one, much in said.items() if one not in self.rarity and one[0] == "~")
         every = sum(much for one, much in weights.items() if "&" not in one) + NEW * unknown or 1.0
@@ -174,6 +183,7 @@ class Index:
             like_most = [much for much, _ in near[:3]]
             score = FIRST * sum(like_most[:1]) + NEXT * sum(like_most[1:]) / 2 + WHOLE * told.get(rule, 0.0) / full
             score *= BESIDE ** len(self._things[rule].difference(said))
+            score *= 1.0 if self._boxes[rule] in boxes else ABSENT
             found.append(Near(self.rules[rule], score, met.get(rule, 0.0) / every, tuple(near)))
         found.sort(key=lambda one: -one.score)
         return found[:most]
@@ -239,7 +249,28 @@ def built(ways: dict[str, Sequence[Way]]) -> dict[str, Any]:
         rule = loader.rule(ident)
         said = {at: None for lang in langs for at in read(loader.text(ident, lang), lang)}
         texts.append(([*said], read(f"{rule.decides} {rule.topic.replace('-', ' ')}", fallback())))
-    return {"rules": rules, "langs": langs, "ways": entries, "texts": texts, "terms": [*numbers]}
+    always = vocabulary().always()
+    boxes = [box if (box := loader.rule(ident).expansion) not in always else "" for ident in rules]
+    owned = _owned([(boxes[rule], line) for rule, _, _, _, line in entries])
+    return {
+        "rules": rules,
+        "boxes": boxes,
+        "owned": owned,
+        "langs": langs,
+        "ways": entries,
+        "texts": texts,
+        "terms": [*numbers],
+    }
+
+
+def _owned(asked_in: Iterable[tuple[str, Sequence[int]]]) -> dict[str, str]:
+    """The terms that are mostly said where one box is asked about, with that box."""
+    found: dict[int, Counter[str]] = {}
+    for box, line in asked_in:
+        for term in {*line}:
+            found.setdefault(term, Counter())[box] += 1
+    most = {term: (*boxes.most_common(1)[0], boxes.total()) for term, boxes in found.items()}
+    return {str(term): box for term, (box, many, all_) in most.items() if box and all_ >= ENOUGH and many >= OWN * all_}
 
 
 def _add(doc: dict[str, float], said: dict[str, float], much: float) -> None:

@@ -30,8 +30,8 @@ _LISTS = (
     "when without kinds like also facts shows rules use objects by before bears remove extra after single with turn"
 )
 _FLAGS = (
-    "somewhere done nowhere drop stood-on players unstood anything asks-figure loses own_standing speaker anyone scored "
-    "holders own owned target moves held"
+    "somewhere done nowhere drop stood-on players unstood anything asks-figure loses own_standing speaker anyone "
+    "scored holders own owned target moves held"
 )
 _FRAME = {
     **{key: str for key in _TEXTS.split()},
