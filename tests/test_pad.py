@@ -159,3 +159,75 @@ def test_any_table_is_read_or_refused(table: str) -> None:
         read_pad(table, "T")
     except Problems as error:
         assert error.items
+
+
+# ---- a column a player
+
+WIDE = "turn;Anna;Ben\n1;4;0\n2;;6\n3;3;2\ntotal;7;8\n"
+
+
+def told_wide(table: str, cells: str = "") -> list[tuple[str, int]]:
+    with pytest.raises(Problems) as caught:
+        read_pad(table, "T", cells)
+    return [(one.code, one.span.line) for one in caught.value.items]
+
+
+def test_a_column_a_player_brings_the_points_of_each_turn() -> None:
+    """Anna 4 + 3, Ben 6 + 2; the row of sums tells that cells are points."""
+    game = replay(bound(read_pad(WIDE, "Wide")), "en")
+    assert [dict(turn.gained()) for turn in game.turns] == [{"red": 4}, {"blue": 6}, {"red": 3, "blue": 2}]
+    assert dict(game.totals()) == {"red": 7, "blue": 8}
+
+
+def test_totals_become_points_and_claims() -> None:
+    table = "tour,Anna,Ben\n1,4,0\n2,4,6\n3,7,8\n"
+    record = read_pad(table, "Wide", "totals")
+    assert "annonce après 3 : rouge 7, bleu 8" in record
+    assert dict(replay(bound(record), "fr").totals()) == {"red": 7, "blue": 8}
+    assert read_pad(table + "total,7,8\n", "Wide") == record
+    assert dict(replay(bound(read_pad(table, "Wide", "points")), "fr").totals()) == {"red": 15, "blue": 14}
+
+
+def test_columns_that_fall_hold_points_and_what_may_be_both_is_asked() -> None:
+    assert "notes 2" in read_pad("Anna,Ben\n4,0\n2,6\n", "T")
+    assert told_wide("Anna,Ben\n4,0\n5,6\n") == [("pad-wide", 0)]
+
+
+@pytest.mark.parametrize(
+    ("table", "cells", "places"),
+    [
+        ("turn,Anna,Ben\n1,4,x\n2,-3,1\n", "", [("pad-cell", 2), ("pad-cell", 3)]),
+        ("turn,Anna,Ben\n1,4,0\ntotal,4,0\n2,1,0\n", "", [("pad-behind", 4)]),
+        ("turn,Anna,Ben\n1,4,0\n2,3,0\ntotal,8,0\n", "", [("pad-sum", 4)]),
+        ("turn,Anna,Ben\n1,4,0\n2,3,0\n", "totals", [("pad-falls", 3)]),
+        ("turn,Anna,Ben\n", "points", [("pad-no-rows", 1)]),
+        ("turn,Anna,Ben\n1,4,0,9\n", "points", [("pad-cell", 2)]),
+    ],
+)
+def test_what_is_wrong_in_a_wide_table_is_told_at_its_row(
+    table: str, cells: str, places: list[tuple[str, int]]
+) -> None:
+    assert told_wide(table, cells) == places
+
+
+@given(st.lists(st.lists(st.integers(0, 60), min_size=3, max_size=3), min_size=1, max_size=8), st.booleans())
+def test_a_wide_table_brings_what_it_says(rows: list[list[int]], totals: bool) -> None:
+    """Reckoned here: the sums of the columns, told turn by turn or as totals."""
+    sums = [sum(column) for column in zip(*rows, strict=True)]
+    told, last = [], [0, 0, 0]
+    for row in rows:
+        last = [one + more for one, more in zip(last, row, strict=True)]
+        told.append(last if totals else row)
+    lines = [",".join(map(str, (at, *row))) for at, row in enumerate(told, 1)]
+    record = read_pad("\n".join(["turn,Anna,Ben,Cy", *lines]), "T", "totals" if totals else "points")
+    game = replay(bound(record), "en")
+    assert [game.totals()[one] for one in ("red", "blue", "green")] == sums
+    assert all(one.answer.met for one in game.claims)
+
+
+def test_the_command_asks_what_the_columns_hold(tmp_path: Path) -> None:
+    path = tmp_path / "pad.csv"
+    path.write_text("Anna,Ben\n4,0\n5,6\n", encoding="utf-8")
+    asked = run("import", str(path))
+    assert asked.exit_code == 2 and "--cells points or --cells totals" in " ".join(asked.output.split())
+    assert "claim after 2: red 5, blue 6" in run("import", str(path), "--cells", "totals").output

@@ -23,6 +23,7 @@ from adjudicator.records.form import form_of as record_form
 from adjudicator.records.freels_read import read_freels
 from adjudicator.records.jcz_read import read_jcz
 from adjudicator.records.pad import read_pad
+from adjudicator.records.pad_wide import CELLS
 from adjudicator.records.sheet_read import read_sheet
 from adjudicator.records.tournament_read import read_tournament
 from adjudicator.report.table import table
@@ -40,6 +41,7 @@ OPTIONS = {
     "players": ("bga", "sheet", "freels", "tournament"),
     "sheet": ("freels", "sheet"),
     "part": ("sheet",),
+    "cells": ("csv",),
     "start": ("tournament",),
 }
 """What is asked for by which notations: elsewhere the option would say nothing."""
@@ -53,6 +55,7 @@ PLACES = {"event", "turn", "packet", "line"}
 @click.option("--y", type=click.Choice(("up", "down")))
 @click.option("--sheet", multiple=True, metavar="K=90")
 @click.option("--part", multiple=True, metavar='"L road 0=E"')
+@click.option("--cells", type=click.Choice(CELLS))
 @click.option("--start", type=click.Choice(("N", "E", "S", "W")))
 @click.option("--players", metavar='"ANNA, BEN"')
 @click.option("--out", "-o", metavar="OUT")
@@ -66,6 +69,7 @@ def command(
     y: str | None,
     sheet: tuple[str, ...],
     part: tuple[str, ...],
+    cells: str | None,
     start: str | None,
     players: str | None,
     out: str | None,
@@ -76,7 +80,7 @@ def command(
 ) -> int:
     """Shown from the phrases ``help.import``."""
     reader = common.reader_of(lang, "simple")
-    said = Said(from_, y, sheet, start, players, part)
+    said = Said(from_, y, sheet, start, players, part, cells)
     try:
         if cluster is not None or (many.manifold(file) and many.tabular(out)):
             work = partial(import_rows, said=said, words=reader.lang)
@@ -101,6 +105,7 @@ class Said(NamedTuple):
     start: str | None
     players: str | None
     part: tuple[str, ...] = ()
+    cells: str | None = None
 
 
 def import_rows(unit: Unit, lang: str, allowed: Limit, said: Said, words: str | None) -> list[Row]:
@@ -117,7 +122,8 @@ def _record(text: str, name: str, said: Said, lang: str | None, one: bool = True
     Raises Problems.
     """
     form = said.form or _form(text, name)
-    given = {"y": said.y, "players": said.players, "sheet": said.sheet, "start": said.start, "part": said.part}
+    given = {"y": said.y, "players": said.players, "sheet": said.sheet, "start": said.start, "part": said.part,
+             "cells": said.cells}  # fmt: skip
     for option, value in given.items():
         if one and value and form not in OPTIONS[option]:
             raise common.problem("import-option", name, word=f"--{option}", form=form)
@@ -262,7 +268,7 @@ def _read(form: str, text: str, name: str, said: Said) -> str:
     if form == "freels":
         return read_freels(text, title, down, said.sheet, called)
     if form == "csv":
-        return read_pad(text, title)
+        return read_pad(text, title, said.cells or "")
     return read_tournament(text, title, down, said.start, called)
 
 

@@ -14,6 +14,7 @@ from adjudicator.model.span import Span
 from adjudicator.play.replay import replay
 from adjudicator.play.replayed import TurnRecord
 from adjudicator.records.header import quoted, whole_title
+from adjudicator.records.pad_wide import Row, tall
 from adjudicator.syntax.document import read_document
 from adjudicator.words.fold import fold
 from adjudicator.words.languages import codes, fallback
@@ -34,13 +35,32 @@ PLAIN = frozenset(("BASE-27", "BASE-29", "BASE-33", "BASE-38", "BASE-45", "BASE-
 """The rules whose lines say all that a note has to say."""
 
 
-def read_pad(text: str, title: str) -> str:
-    """A table with a row a note as a record, in the language of its first row. Raises Problems with the row."""
+def read_pad(text: str, title: str, cells: str = "") -> str:
+    """A table with a row a note, or a column a player, as a record in the language of its first row.
+
+    `cells` says what a player's column holds, `POINTS` or `TOTALS`. Raises Problems with the row.
+    """
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     rows = [*csv.reader(io.StringIO(plain), delimiter=_delimiter(plain))]
     lines = [(number, list(map(_cell, row))) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
     lang = max(codes(), key=lambda code: max((len(_columns(cells, code)[0]) for _, cells in lines), default=0))
-    return _Pad(lang, plain).read(lines, title)
+    return _Pad(lang, plain).read(_tall(lines, lang, cells, plain), title)
+
+
+def _tall(lines: list[Row], lang: str, cells: str, text: str) -> list[Row]:
+    """The rows with a row a note, where each player has a column. Raises Problems."""
+    says = speech(lang)
+    settings = {fold(says.keyword(one)) for one in SETTING}
+    at = next((at for at, (_, row) in enumerate(lines) if fold(row[0]) not in settings), len(lines))
+    columns, players = _columns(lines[at][1], lang) if at < len(lines) else ({}, {})
+    numeric = any(re.fullmatch(r"-?[\d.]+", name) for name in players.values())
+    if columns.keys() - {"turn"} or len(players) < 2 or numeric:
+        return lines
+    sums = fold(says.label("total"))
+    rows = tall(lines[at + 1 :], players, columns.get("turn"), lambda label: fold(label) == sums, cells, text)
+    heads = _heads(lang)
+    named = [*(heads[one] for one in ("turn", "player", "points")), *players.values()]
+    return [*lines[:at], (lines[at][0], named), *rows]
 
 
 class _Pad:
