@@ -316,6 +316,14 @@ def test_the_fairy_is_scored_at_the_end() -> None:
     assert agrees(record)
 
 
+def test_a_scoring_is_told_without_the_fairy() -> None:
+    """The road is worth 3 points at the end; the 3 of the fairy are a scoring of their own in the other program."""
+    more = {**FABLES, "annotations": {"endTurn": 2}}
+    for points, right in ((3, True), (6, False), (4, False)):
+        record = read(saved(*FAIRY, players=1, asserted=(f"Ada scored road for {points} points",), **more))
+        assert agrees(record) == right, record
+
+
 def test_a_princess_and_a_festival_take_figures_off_the_table() -> None:
     assert "seduces red meeple on city E at (0,-1)" in read(saved(*PRINCESS, **FABLES))
     festival = {"sets": {"basic:1": 1, "festival": 1}, "elements": {"small-follower": 7, "festival": True}}

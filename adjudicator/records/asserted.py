@@ -1,7 +1,8 @@
 """The assertions of a test file as claims and expectations of the record.
 
 ``scored ... for N points`` names no feature: the record is played, and the question is put where a feature of that
-kind, on which the player has put a figure, gives him that many points; without one it stands at the end and fails.
+kind, on which the player has put a figure, gives him that many points; without one it stands at the end and fails. What
+the other program scores apart, such as the fairy, is no part of the N, and is added to what is expected.
 """
 
 from __future__ import annotations
@@ -121,7 +122,11 @@ class Assertions:
             except Problems:
                 continue
             ruling = outcome.answers[-1].ruling if outcome.answers else None
-            if ruling is not None and ruling.verdict == "scored" and ruling.points.get(who, 0) == points:
+            if ruling is None or ruling.verdict != "scored":
+                continue
+            apart = sum(one.points for one in ruling.lines if one.player == who and one.item in names()["apart"])
+            last = (at, line(2, ask, "expect", player(who), points + apart))
+            if ruling.points.get(who, 0) == points + apart:
                 return last
         return last
 

@@ -16,7 +16,7 @@ from adjudicator.words.vocabulary import vocabulary
 
 LISTS = (
     "choice", "led", "second", "raised", "builds", "going_on", "after_scoring", "own_tiles", "own_faces", "optional",
-    "lying", "lying_as", "quiet",
+    "lying", "lying_as", "quiet", "apart",
 )  # fmt: skip
 TABLES = (
     "sets", "elements", "beside", "differing", "quarters", "carcassonne", "older", "older_features", "older_sets",
