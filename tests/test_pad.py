@@ -127,7 +127,8 @@ def test_no_cell_is_a_formula() -> None:
     ("table", "places"),
     [
         ("", [("pad-columns", 1)]),
-        ("a,b\n1,2\n", [("pad-columns", 1)]),
+        ("a\n1\n", [("pad-columns", 1)]),
+        ("a,b\n1,2\n", [("pad-wide", 0)]),
         ("turn,player,points\n1,Anna,x\n2,Ben,\nz,Anna,3\n", [("pad-row", 2), ("pad-points", 3), ("pad-row", 4)]),
         ("turn,player,points,what for\n1,Anna,4,road\n", [("pad-column", 1)]),
         ("turn,player,points,Anna,Bert\n1,Anna,4,4,x\n2,Ben,2,,\n", [("pad-column", 1)]),
