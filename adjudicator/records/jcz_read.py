@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from adjudicator.binding.tile_files import catalogue
 from adjudicator.engine.game import game
 from adjudicator.errors import Problem, Problems
-from adjudicator.geometry.catalogue import Catalogue
-from adjudicator.geometry.face import Face, looks
+from adjudicator.geometry.face import Face
 from adjudicator.geometry.fit import placements
 from adjudicator.geometry.ground import Ground
 from adjudicator.model.position import Cell
 from adjudicator.records import header
 from adjudicator.records import jcz_built as built
-from adjudicator.records.asserted import Asked, Assertions
-from adjudicator.records.jcz_file import Event, Saved, number, parse, refused
+from adjudicator.records.asserted import Assertions
+from adjudicator.records.jcz_file import Event, Saved, parse, refused
 from adjudicator.records.jcz_flocks import DRAW, PUT, SCORE, UNTOLD, Flocks
+from adjudicator.records.jcz_options import FESTIVAL, Options, by_festival
+from adjudicator.records.jcz_places import Table
 from adjudicator.records.lines import Lines, line
-from adjudicator.records.names import located, names, segment_name
+from adjudicator.records.names import names
 from adjudicator.records.pack import Drawing, over
 from adjudicator.records.played import DISCARDS
 from adjudicator.settling import Notes, settle
@@ -29,7 +27,6 @@ from adjudicator.words.tokens import Said, Token
 from adjudicator.words.vocabulary import vocabulary
 
 TURNS = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
-FESTIVAL = "FESTIVAL"
 CIRCLE = "CORN_CIRCLE"
 QUARTERS = "Quarter"
 SPECIAL = "german-monastery"
@@ -41,14 +38,6 @@ SHEPHERD = "shepherd"
 """The kind of figure that draws tokens."""
 ABBEY = "AM/A"
 """The tile that is not drawn from the pack."""
-
-_PLACES = re.compile(r"TilePlacement (\S+) options: (.+)")
-_FIGURES = re.compile(r"Meeple (\w+) options: (.+)")
-_BACK = re.compile(r"ReturnMeeple FESTIVAL options: (.+)")
-_CAPTURES = re.compile(r"CaptureFollower options: (.+)")
-_RETURNED = re.compile(r"\{\d+\.(\w+)\.\d+,(\w+),([\w.]+),\[(-?\d+),\s*(-?\d+)\]\}")
-_OPTION = re.compile(r"\{(\w+),([\w.]+),\[(-?\d+),\s*(-?\d+)\]\}")
-_LAID = re.compile(r"\[(-?\d+),\s*(-?\d+)\] - \[([\d, ]+)\]")
 
 
 def read_jcz(text: str, file: str = "") -> str:
@@ -73,9 +62,8 @@ class _Import:
         self.rules = header.switches(saved, self.expansions, problems)
         if problems:
             raise Problems(tuple(problems))
-        self.tiles: Catalogue = catalogue()
         self.lines = Lines()
-        self.board: dict[Cell, tuple[Face, int]] = {}
+        self.table = Table(self.expansions, len(self.players))
         self.turn: int | None = None
         """Index of the player who has the turn; None between turns."""
         self.last = -1
@@ -116,7 +104,8 @@ class _Import:
             self._put_out(out)
             self.drawn += len(out)
         ended = self.turn is None and not self.early and over(self.saved, self.drawn)
-        return self.asserted.complete(ended, self._option)
+        options = Options(self.table, self.players[max(self.last, 0)], len(self.saved.events), self.turn is not None)
+        return self.asserted.complete(ended, options.asked)
 
     def _start(self) -> None:
         lines = self.lines
@@ -139,7 +128,7 @@ class _Import:
             if not (type(x) is type(y) is type(degrees) is int) or not isinstance(name, str):
                 raise refused(Problem("jcz-lacks", values={"word": "start"}))
             cell, turns = (x, y), degrees // 90 % 4
-            self.board[cell] = (self._face(name, 0), turns)
+            self.table.board[cell] = (self.table.face(name, 0), turns)
             lines.add(2, square(*cell), tile(name, turns))
         for quarter in header.quarters(self.saved):
             lines.add(1, quarter)
@@ -185,12 +174,12 @@ class _Import:
         name, degrees = event.payload.get("tileId"), str(event.payload.get("rotation"))
         if not isinstance(name, str):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "tileId"}))
-        cell = self._cell(event, event.payload.get("position"))
+        cell = self.table.cell(event, event.payload.get("position"))
         if degrees not in TURNS:
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "rotation"}))
-        if cell in self.board:
+        if cell in self.table.board:
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "position"}))
-        face, turns = self._face(name, event.number), TURNS[degrees]
+        face, turns = self.table.face(name, event.number), TURNS[degrees]
         if idle := header.scenery(self.saved, self.expansions, face):
             raise refused(Problem("jcz-scenery", values={"event": event.number, "word": idle}))
         whose = self._player(event, following)
@@ -220,11 +209,11 @@ class _Import:
         (BASE-10), or no square is left to it by the rules of the boxes in play, such as the bends of the river.
         """
         try:
-            drawn = self._face(name, 0)
+            drawn = self.table.face(name, 0)
         except Problems:
             return False  # an order of tiles that nobody knows tells nothing
         ground = Ground()
-        for (x, y), (face, turns) in self.board.items():
+        for (x, y), (face, turns) in self.table.board.items():
             ground.place(x, y, face, turns)
         if not placements(ground, drawn):
             return True
@@ -243,16 +232,17 @@ class _Import:
 
     def _bridged(self, cell: Cell, lying: tuple[Face, int]) -> None:
         """Puts the tile on the board, and first says the bridge without which it would not fit."""
-        need = built.wanted(self.board, cell, lying) if names()["elements"].get("bridge") in self.expansions else None
+        bridges = names()["elements"].get("bridge") in self.expansions
+        need = built.wanted(self.table.board, cell, lying) if bridges else None
         if need is not None:
             beside, side = need
-            below = lying if beside == cell else self.board[beside]
+            below = lying if beside == cell else self.table.board[beside]
             above = built.over(below, side)
             if above is not None:
                 self.lines.add(2, built.bridge_move(beside, side))
                 lying = above if beside == cell else lying
-                self.board[beside] = above
-        self.board[cell] = lying
+                self.table.board[beside] = above
+        self.table.board[cell] = lying
 
     def _build(self, event: Event) -> None:
         """A castle on a city, a bridge over a tile."""
@@ -262,7 +252,7 @@ class _Import:
         if not isinstance(pointer, dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
         if token == "CASTLE":
-            place = self._place_of(event, pointer, None)
+            place = self.table.place_of(event, pointer, None)
             whose = self.turn if event.player is None else event.player
             made = said(verb("builds"), things("castle"), "on", place)
             if whose == self.turn:
@@ -271,11 +261,12 @@ class _Import:
                 self.lines.add(1, player(self.players[whose]), made)
             self.asserted.stood(whose, "Castle", said(kind("castle"), place[1:]))
             return
-        cell, location = self._cell(event, pointer.get("position")), str(pointer.get("location", ""))
-        above = built.over(self.board[cell], location[:1]) if cell in self.board and location in AXES else None
+        cell, location = self.table.cell(event, pointer.get("position")), str(pointer.get("location", ""))
+        below = self.table.board.get(cell)
+        above = built.over(below, location[:1]) if below is not None and location in AXES else None
         if above is None:
             raise refused(Problem("jcz-no-place", values={"event": event.number, "word": f"{token} {location}"}))
-        self.board[cell] = above
+        self.table.board[cell] = above
         self.lines.add(2, built.bridge_move(cell, location[0]))
 
     def _player(self, event: Event, following: tuple[Event, ...]) -> int:
@@ -286,18 +277,18 @@ class _Import:
             if later.type in ("COMMIT", "PLACE_TILE"):
                 break
             if later.type == "DEPLOY_MEEPLE":
-                return self._owner(later)[0]
+                return self.table.owner(later)[0]
         return (self.last + 1) % len(self.players)
 
     def _deploy(self, event: Event, following: tuple[Event, ...]) -> None:
-        owner, sort = self._owner(event)
+        owner, sort = self.table.owner(event)
         colour = player(self.players[owner])
         pointer = event.payload.get("pointer")
         if not isinstance(pointer, dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
         figure, name = names()["figures"][sort], str(event.payload.get("meepleId"))
         puts = said(verb("puts"), things(figure))
-        cell = self._cell(event, pointer.get("position"))
+        cell = self.table.cell(event, pointer.get("position"))
         if pointer.get("feature") == MACHINE or set(names()["chance"]) & event.payload.keys():
             self._fly(event, figure, cell, following)
             return
@@ -311,28 +302,28 @@ class _Import:
                 self.lines.add(2, puts, "on", word(quarter, "name"))
             return
         if name in self.quartered:
-            place = self._place_of(event, pointer, None)
+            place = self.table.place_of(event, pointer, None)
             left = word(self.quartered.pop(name), "name")
             self.lines.add(1, colour, verb("moves"), things(figure), "from", left, "to", place)
-            self.asserted.stood(owner, self._feature(event, pointer), place)
+            self.asserted.stood(owner, self.table.feature(event, pointer), place)
             return
         if self.circle:
-            self.lines.add(1, colour, verb("adds"), things(figure), "on", self._place_of(event, pointer, None))
+            self.lines.add(1, colour, verb("adds"), things(figure), "on", self.table.place_of(event, pointer, None))
             return
         if self.turn is None:
-            place = self._place_of(event, pointer, None)
+            place = self.table.place_of(event, pointer, None)
             self.lines.add(1, colour, verb("moves"), things(figure), "to", place)
-            self.asserted.stood(owner, self._feature(event, pointer), place)
+            self.asserted.stood(owner, self.table.feature(event, pointer), place)
             return
         self.chosen = True
         if sort == "barn":
             # A barn's corner is the north-west one of the square that is pointed at, as the language counts corners.
             self.lines.add(2, puts, "on", "corner", square(*cell))
             return
-        place = self._place_of(event, pointer, self.cell)
+        place = self.table.place_of(event, pointer, self.cell)
         lying = pointer.get("location") in names()["lying"] and place[0] == kind(SPECIAL)
         self.lines.add(2, puts, said("as", things(names()["lying_as"][0])) if lying else [], "on", place)
-        self.asserted.stood(owner, self._feature(event, pointer), self._place_of(event, pointer, None))
+        self.asserted.stood(owner, self.table.feature(event, pointer), self.table.place_of(event, pointer, None))
         if sort == SHEPHERD:
             self.flocks.add(PUT, owner, len(self.lines) - 1)
             self._drawn(owner)
@@ -379,7 +370,7 @@ class _Import:
                 raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": f"{MACHINE} random"}))
             self.lines.note(2, f"{name} {MACHINE}")
             return
-        x, y = self._cell(after, lands.get("position"))
+        x, y = self.table.cell(after, lands.get("position"))
         rolls = max(abs(x - cell[0]), abs(y - cell[1]))
         self.lines.add(2, verb("rolls"), rolls, said("for", things(figure)) if figure != "meeple" else [])
 
@@ -388,7 +379,7 @@ class _Import:
         if not isinstance(pointer, dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
         self.chosen = True
-        self.lines.add(2, verb("scores"), self._place_of(event, pointer, None))
+        self.lines.add(2, verb("scores"), self.table.place_of(event, pointer, None))
 
     def _take_back(self, event: Event) -> None:
         source = str(event.payload.get("source", ""))
@@ -399,9 +390,9 @@ class _Import:
         pointer = event.payload.get("pointer")
         if not isinstance(pointer, dict) or not isinstance(pointer.get("featurePointer"), dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
-        owner, sort = self._figure(event, pointer.get("meepleId"))
+        owner, sort = self.table.figure(event, pointer.get("meepleId"))
         figure, whose = things(names()["figures"][sort]), player(self.players[owner])
-        place = self._place_of(event, pointer["featurePointer"], None)
+        place = self.table.place_of(event, pointer["featurePointer"], None)
         if source == CIRCLE:
             self.lines.add(1, whose, verb("removes"), figure, "from", place)
             return
@@ -413,7 +404,7 @@ class _Import:
         if source == "PRINCESS":
             self.lines.add(2, verb("seduces"), whose, figure, "on", place)
         else:
-            by = self._means() if source == FESTIVAL else []
+            by = by_festival() if source == FESTIVAL else []
             self.lines.add(2, verb("takes-back"), figure, "from", place, by)
 
     def _neutral(self, event: Event) -> None:
@@ -421,7 +412,7 @@ class _Import:
         named, to = str(event.payload.get("figureId", "")), event.payload.get("to")
         figure = next((figure for figure, name in names()["neutral"].items() if name == named), "")
         if self.turn is not None and figure == "dragon" and isinstance(to, list):
-            cell = self._cell(event, to)
+            cell = self.table.cell(event, to)
             mover = event.player if event.player is not None else (self.turn + self.flown) % len(self.players)
             self.flown += 1
             self.chosen = True
@@ -430,9 +421,9 @@ class _Import:
             pointer = to.get("featurePointer")
             if not isinstance(pointer, dict):
                 raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "to"}))
-            owner, sort = self._figure(event, to.get("meepleId"))
+            owner, sort = self.table.figure(event, to.get("meepleId"))
             beside = said(player(self.players[owner]), things(names()["figures"][sort]))
-            place = self._place_of(event, pointer, None)
+            place = self.table.place_of(event, pointer, None)
             self.chosen = True
             self.lines.add(2, verb("moves"), things(figure), "to", beside, "on", place)
         elif figure == "count" and isinstance(to, dict) and to.get("location") in names()["quarters"]:
@@ -447,7 +438,7 @@ class _Import:
         """A floor, a capture with the figure that comes back in exchange, a ransom."""
         kind, token = event.type, str(event.payload.get("token", ""))
         if kind == "PAY_RANSOM" and self.turn is None:  # before the tile is placed
-            owner, kind_ = self._owner(event)
+            owner, kind_ = self.table.owner(event)
             self.payer = owner if event.player is None else event.player
             self.early.append(said(verb("ransoms"), things(names()["figures"][kind_])))
             return
@@ -455,136 +446,19 @@ class _Import:
             unknown = f"{kind} {token}".strip()
             raise refused(Problem("jcz-unknown-event", values={"event": event.number, "word": unknown}))
         if kind == "PAY_RANSOM":
-            self.lines.add(2, verb("ransoms"), things(names()["figures"][self._owner(event)[1]]))
+            self.lines.add(2, verb("ransoms"), things(names()["figures"][self.table.owner(event)[1]]))
             return
         pointer = event.payload.get("pointer")
         place = pointer.get("featurePointer") if kind == "CAPTURE_FOLLOWER" and isinstance(pointer, dict) else pointer
         if not isinstance(pointer, dict) or not isinstance(place, dict):
             raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "pointer"}))
         self.chosen = True
-        where = self._place_of(event, place, None)
+        where = self.table.place_of(event, place, None)
         if kind == "PLACE_TOKEN":
             self.lines.add(2, verb("puts"), word("floor", "name"), "on", where)
             return
-        owner, figure = self._figure(event, pointer.get("meepleId"))
+        owner, figure = self.table.figure(event, pointer.get("meepleId"))
         after = following[0] if following and following[0].type == "EXCHANGE_FOLLOWER" else None
-        back = said("for", things(names()["figures"][self._owner(after)[1]])) if after is not None else []
+        back = said("for", things(names()["figures"][self.table.owner(after)[1]])) if after is not None else []
         whose = said(player(self.players[owner]), things(names()["figures"][figure]))
         self.lines.add(2, verb("captures"), whose, "from", where, back)
-
-    # ---- what the payload points at
-    def _face(self, name: str, number: int) -> Face:
-        always = vocabulary().always()
-        found = self.tiles.faces(frozenset([*always, *self.expansions])).get(name)
-        if found is None:
-            # A test may lay a tile of a set that its setup leaves out.
-            found = next(
-                (faces[name] for one in self.tiles.expansions if name in (faces := self.tiles.faces(frozenset([one])))),
-                None,
-            )
-        if found is None and number:
-            raise refused(Problem("jcz-unknown-tile", values={"event": number, "word": name}))
-        if found is None:
-            raise refused(Problem("jcz-unknown-start", values={"word": name}))
-        return found
-
-    def _cell(self, event: Event, position: Any) -> Cell:
-        if not isinstance(position, list) or len(position) != 2 or not all(type(one) is int for one in position):
-            raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "position"}))
-        return (position[0], position[1])
-
-    def _owner(self, event: Event) -> tuple[int, str]:
-        return self._figure(event, event.payload.get("meepleId"))
-
-    def _figure(self, event: Event, name: Any) -> tuple[int, str]:
-        """The player and the kind of the figure called `name`: ``0.small.1``."""
-        seat, _, rest = str(name).partition(".")
-        sort = rest.partition(".")[0]
-        index = number(seat)
-        if index is None or index >= len(self.players) or not sort:
-            raise refused(Problem("jcz-event-damaged", values={"event": event.number, "word": "meepleId"}))
-        if sort not in names()["figures"]:
-            raise refused(Problem("jcz-unknown-figure", values={"event": event.number, "word": sort}))
-        return index, sort
-
-    def _place_of(self, event: Event, pointer: Mapping[str, Any], here: Cell | None) -> list[Said]:
-        """The place that a feature pointer means, without its square where it lies on `here`."""
-        cell = self._cell(event, pointer.get("position"))
-        feature, location = self._feature(event, pointer), str(pointer.get("location", ""))
-        location = names()["older"].get(location, location)
-        lying = self.board.get(cell)
-        segment = located(*lying, feature, location) if lying is not None else None
-        if lying is None or segment is None:
-            place = f"{feature} {location} ({cell[0]},{cell[1]})"
-            raise refused(Problem("jcz-no-place", values={"event": event.number, "word": place}))
-        found = segment_name(*lying, segment)
-        # A piece that touches no side has a number, which is read as one only where its square follows.
-        numbered = found[-1].role == "text"
-        return found if cell == here and not numbered else said(found, "at", square(*cell))
-
-    def _feature(self, event: Event, pointer: Mapping[str, Any]) -> str:
-        """The feature that a pointer names. Older files leave it out: the location tells what lies there."""
-        feature, location = str(pointer.get("feature", "")), str(pointer.get("location", ""))
-        if not feature:
-            cell = self._cell(event, pointer.get("position"))
-            older = names()["older"].get(location, location)
-            lying = self.board.get(cell)
-            kinds = [one for one in names()["features"] if lying is not None and located(*lying, one, older)]
-            feature = names()["older_features"].get(location) or (kinds[0] if len(kinds) == 1 else "")
-        if feature not in names()["features"]:
-            raise refused(Problem("jcz-unknown-feature", values={"event": event.number, "word": feature or location}))
-        return feature
-
-    def _option(self, assertion: str) -> list[Asked]:
-        """The questions and expectations for one assertion about what may be done now. Raises Problems naming it."""
-        last = Event(len(self.saved.events), "", {}, None)
-        who = player(self.players[max(self.last, 0)])
-        if match := _PLACES.fullmatch(assertion):
-            name, face = match[1], self._face(match[1], last.number)
-            places = {
-                (turns, x, y): said(tile(name, turns), "at", square(int(x), int(y)))
-                for x, y, several in _LAID.findall(match[2])
-                for turns in (_alike(face, int(degrees) // 90) for degrees in re.findall(r"\d+", several))
-            }
-            return [(said("ask", word("placements", "topic"), text(name)), said("exactly", joined(places.values())))]
-        if match := _BACK.fullmatch(assertion):
-            return self._figures_told(last, [who, verb("takes-back", True)], match[1], self._means())
-        if match := _CAPTURES.fullmatch(assertion):
-            return self._figures_told(last, [who, verb("captures", True)], match[1])
-        match = _FIGURES.fullmatch(assertion)
-        if match is None or match[1] not in names()["classes"]:
-            raise refused(Problem("jcz-unknown-assertion", values={"word": assertion}))
-        pointers = [
-            {"feature": feature, "location": location, "position": [int(x), int(y)]}
-            for feature, location, x, y in _OPTION.findall(match[2])
-        ]
-        where = said("exactly", joined(self._place_of(last, pointer, None) for pointer in pointers))
-        figure = names()["figures"][names()["classes"][match[1]]]
-        if self.turn is None and not vocabulary().has("topic", figure):
-            raise refused(Problem("jcz-unknown-assertion", values={"word": assertion}))
-        if self.turn is None:
-            return [(said("ask", word(figure, "topic"), who), where)]
-        return [(said("ask", "where", "may", who, verb("puts", True), things(figure)), where)]
-
-    @staticmethod
-    def _means() -> list[Said]:
-        """By which means a figure is taken back that a festival sends home."""
-        by = next(means for means, source in names()["returned_by"].items() if source == FESTIVAL)
-        return said("by", word(by, "name"))
-
-    def _figures_told(self, last: Event, act: list[Said], where: str, means: Sequence[Said] = ()) -> list[Asked]:
-        """The questions for figures that may be taken off the table, one for each kind of figure."""
-        places: dict[str, list[list[Said]]] = {}
-        for sort, feature, location, x, y in _RETURNED.findall(where):
-            pointer = {"feature": feature, "location": location, "position": [int(x), int(y)]}
-            places.setdefault(names()["figures"][sort], []).append(self._place_of(last, pointer, None))
-        return [
-            (said("ask", "where", "may", act, things(figure), means), said("exactly", joined(several)))
-            for figure, several in places.items()
-        ]
-
-
-def _alike(face: Face, turns: int) -> int:
-    """The fewest quarter turns that look like `turns`."""
-    look = looks(face, turns)
-    return next(one for one in face.distinct_turns if looks(face, one) == look)

@@ -26,6 +26,7 @@ from adjudicator.words.tokens import Said, Token
 
 COLUMNS = ("turn", "player", "points", "for", "where")
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
+UNTOLD = "whose turn each row was the table does not say: turns are taken in the order of its columns"
 RISKY = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would take for a formula."""
 SETTING = ("use", "players", "edition", "rule", "stock")
@@ -44,23 +45,27 @@ def read_pad(text: str, title: str, cells: str = "") -> str:
     rows = [*csv.reader(io.StringIO(plain), delimiter=_delimiter(plain))]
     lines = [(number, list(map(_cell, row))) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
     lang = max(codes(), key=lambda code: max((len(_columns(cells, code)[0]) for _, cells in lines), default=0))
-    return _Pad(lang, plain).read(_tall(lines, lang, cells, plain), title)
+    rows, players = _tall(lines, lang, cells, plain)
+    pad = _Pad(lang, plain)
+    for name in players:
+        pad.player(name)
+    return pad.read(rows, title) + (f"# {UNTOLD}\n" if players else "")
 
 
-def _tall(lines: list[Row], lang: str, cells: str, text: str) -> list[Row]:
-    """The rows with a row a note, where each player has a column. Raises Problems."""
+def _tall(lines: list[Row], lang: str, cells: str, text: str) -> tuple[list[Row], list[str]]:
+    """The rows with a row a note, and the players' names where each has a column. Raises Problems."""
     says = speech(lang)
     settings = {fold(says.keyword(one)) for one in SETTING}
     at = next((at for at, (_, row) in enumerate(lines) if fold(row[0]) not in settings), len(lines))
     columns, players = _columns(lines[at][1], lang) if at < len(lines) else ({}, {})
     numeric = any(re.fullmatch(r"-?[\d.]+", name) for name in players.values())
     if columns.keys() - {"turn"} or len(players) < 2 or numeric:
-        return lines
+        return lines, []
     sums = fold(says.label("total"))
     rows = tall(lines[at + 1 :], players, columns.get("turn"), lambda label: fold(label) == sums, cells, text)
     heads = _heads(lang)
     named = [*(heads[one] for one in ("turn", "player", "points")), *players.values()]
-    return [*lines[:at], (lines[at][0], named), *rows]
+    return [*lines[:at], (lines[at][0], named), *rows], [*players.values()]
 
 
 class _Pad:
@@ -138,11 +143,11 @@ class _Pad:
         points, number = row["points"], row.get("turn", "")
         if not re.fullmatch(r"\d{1,4}", points) or not row["player"]:
             return points
-        who = self._player(row["player"])
+        who = self.player(row["player"])
         note = said(verb("notes"), int(points))
         if row.get("for"):
             note += said("for", text(row["for"]))
-        claimed = [said(self._player(w), int(n)) for w, n in totals.items() if re.fullmatch(r"\d{1,4}", n)]
+        claimed = [said(self.player(w), int(n)) for w, n in totals.items() if re.fullmatch(r"\d{1,4}", n)]
         if fold(number) == fold(self.says.keyword("final")):
             self.body.append(self._line(who, note))
             self.end += [self._line("claim", joined(claimed))] if claimed else []
@@ -158,7 +163,7 @@ class _Pad:
             self.body.append(self._line(about(said("claim", "after", self.turn), claimed)))
         return None
 
-    def _player(self, name: str) -> Said:
+    def player(self, name: str) -> Said:
         """The player's colour: his own where the name is one, else one that is free."""
         if name not in self.names:
             own = [m[1] for m in self.says.lexicon.phrases.get(fold(name), ()) if m[0] == "colour"]

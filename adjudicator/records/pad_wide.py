@@ -1,6 +1,7 @@
 """Tables with a column a player: ``turn, Anna, Ben``. Their rows become those of a table with a row a note.
 
-A cell holds the points of its turn, or the total behind it: where both are possible, that is asked.
+A cell holds the points of its turn, or the total behind it: where both are possible, that is asked. Whose turn a row
+was is not told, and no sum depends on it: turns are taken in the order of the columns, and the record says so.
 """
 
 from __future__ import annotations
@@ -88,10 +89,12 @@ def _fall(read: Sequence[tuple[int, str, dict[int, int]]], players: dict[int, st
 def _notes(read: Sequence[tuple[int, str, dict[int, int]]], players: dict[int, str], cells: str) -> list[Row]:
     last = dict.fromkeys(players, 0)
     found: list[Row] = []
-    for number, label, numbers in read:
+    columns = [*players]
+    for turn, (number, label, numbers) in enumerate(read):
         gains = {at: points - (last[at] if cells == TOTALS else 0) for at, points in numbers.items()}
         last |= {at: last[at] + gains[at] for at in gains}
-        noted = [at for at in gains if gains[at]] or [next(iter(players))]
+        first = columns[turn % len(columns)]
+        noted = [first, *(at for at in gains if gains[at] and at != first)]
         for at in noted:
             totals = [str(last[one]) for one in players] if at == noted[-1] and cells == TOTALS else [""] * len(players)
             found.append((number, [label, players[at], str(gains.get(at, 0)), *totals]))
