@@ -83,7 +83,8 @@ def apply(case: Case, use: Use[Place]) -> None:
         lines = tuple(_points(case, road))
         own = lines_for(majority(case, road).leaders, road.id, worth_as(case.apart(), ROAD, road, True))
         if [*lines] != own or road.marks or any(o.marks for o in road.occupants):
-            unpaid = (player for player, points in running(lines, ()).items() if points <= 0)
+            worths = running(line for line in lines if line.points >= 0)  # what takes points says so itself
+            unpaid = (player for player, points in worths.items() if points <= 0)
             case.against(unpaid, "GIFT-34", "card-road-of-others", feature=place.item)
         case.find("GIFT-64", "card-majority-scores", feature=place.item)
         state.score(lines)
