@@ -28,6 +28,15 @@ class Counts(Owners):
             ):
                 if third.has("colour") or third.has("who", "me", "other", "his", "he"):
                     tok.roles = {"number": "1"}  # two of mine and one of green's
+            if tok.has("article") and len(tok.roles) == 1 and after is not None and after.has("who", "me", "he"):
+                if third is None or third.has("break") or third.has("and"):
+                    tok.roles = {"number": "1"}  # deux à moi et un à lui
+            if tok.has("sized"):
+                sized = [one for _, one in self.look(at, 1, ("flag", "size", "article"), 3) if one.has("kind")]
+                if sized:
+                    self._tiles(sized[0], int(tok.roles["sized"]))
+                    tok.used = True
+                continue
             if tok.has("times"):
                 before = self.at(at - 1)
                 if before is not None and before.roles.keys() & {"figure", "stance"}:

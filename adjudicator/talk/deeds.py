@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.talk.slots import COMPLETE, EMPTY, INCOMPLETE, Place
+from adjudicator.talk.slots import COMPLETE, EMPTY, INCOMPLETE, LINKS, Place
 from adjudicator.talk.standing import Standing
 
 
@@ -75,10 +75,11 @@ class Deeds(Standing):
             doer = self._done_by(at)
             if doer and not self.mover:
                 self.mover = doer
-            if (effect, place) not in self.effects:
-                self.effects.append((effect, place))
-            if effect == "completes":
-                place.closer = doer or self.speaker
+            for one in [place, *self._objects_too(place, at)]:
+                if (effect, one) not in self.effects:
+                    self.effects.append((effect, one))
+                if effect == "completes":
+                    one.closer = doer or self.speaker
             tok.used = True
         for at, tok in enumerate(self.toks):
             if tok.has("verb", "put") and not self.mover and not self.keys & {"cue:may", "cue:must"}:
@@ -134,6 +135,19 @@ class Deeds(Standing):
             return self.of_tok[max(before)]
         after = [index for index in self.of_tok if index > at]
         return self.of_tok[min(after)] if after else (self.places[-1] if len(self.places) == 1 else None)
+
+    def _objects_too(self, place: Place, at: int) -> list[Place]:
+        """Features that go on a list behind the one that something is done to: finishes his road of 5 and my city."""
+        spots = sorted(index for index, one in self.of_tok.items() if one is place and index > at)
+        over = (*LINKS, "of", "in", "number", "unit", "who", "colour", "and", "misc", "kind")
+        found, listed = [], False
+        for index, other in self.look(spots[0], 1, over, 10) if spots else ():
+            listed |= other.has("and", "and")
+            if index in self.of_tok and self.of_tok[index] is not place:
+                if listed:
+                    found.append(self.of_tok[index])
+                listed = False
+        return found
 
     def _done_by(self, at: int) -> str:
         """Who does what a word at an index says; "" for nobody."""

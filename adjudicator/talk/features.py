@@ -99,6 +99,11 @@ class Features(Counts):
                 and any(one.has("and") or one.has("of", "to", "with") for one in toks[max(0, at - 3) : at])
             ):
                 another = True
+            if known and self._lies_beside(at):
+                another = True
+                first = next(index for index, one in self.of_tok.items() if one in known)
+                if toks[first].word.meant != tok.word.meant:
+                    self.vague.append(first)  # a castle beside a city, which may be another sort of feature
             new = not known or another
             if known and owner and known[-1].owner and known[-1].owner != owner:
                 match = [one for one in known if one.owner == owner]
@@ -134,7 +139,11 @@ class Features(Counts):
             near = self._last_noun(at) == "kind"
             if not (joined or inside or (told and near)) or place.owner == owner:
                 continue
-            other = next((one for one in self.places if one.kind == place.kind and one.owner == owner), None)
+            alike = [one for one in self.places if one.kind == place.kind and one.owner in (owner, "")]
+            other = next((one for one in alike if one.owner == owner), None)
+            if other is None and len(self.places) > 1 and "effect:joins" in self.keys and alike:
+                other = alike[0]
+                other.owner = owner  # joined with blue's: the other one is mine
             if other is None:
                 other = Place(place.kind, at, owner)
                 self.places.append(other)
@@ -149,16 +158,48 @@ class Features(Counts):
                 if behind is None or not behind.roles.keys() & {*NOUNS, "size"}:
                     other.units["tile"], after.used = int(after.roles["number"]), True
 
+    def _lies_beside(self, at: int) -> bool:
+        """Whether the feature at an index is said to lie beside one of its kind that was named before: beside it a city
+        of 5, the city of 4 tiles next to it.
+        """
+        over = ("article", "flag", "size", "number", "who", "colour")
+        near = [one for _, one in self.look(at, -1, over, 4) if one.has("beside") or one.has("around")]
+        if near:
+            near[0].used = True
+            return True
+        over = ("of", "number", "unit", "flag", "size", "with")
+        for index, one in self.look(at, 1, over, 5):
+            behind = self.at(index + 1)
+            if one.has("beside") or one.has("around"):
+                one.used = behind is None or behind.has("break") or behind.has("who", "he") or behind.has("theirs")
+                return one.used
+        return False
+
     def _more_touched(self) -> None:
-        """Cities beside a field that are only told by their number and state: and one unfinished."""
+        """Cities beside a field that are only told by their number and state: and one unfinished; four, three of them
+        complete, which says nothing of a fourth one that pays.
+        """
         field = next((one for one in self.places if one.touches), None)
+        cities = [at for at, tok in enumerate(self.toks) if tok.has("kind", "city", "castle")]
         for at, tok in enumerate(self.toks):
-            state = self.at(at + 1)
-            if field is None or tok.used or not tok.has("number") or state is None:
+            if field is None or not tok.has("number") or at - 1 in cities or not cities or at < cities[0]:
                 continue
-            if state.has("flag", COMPLETE, INCOMPLETE) and not state.used:
-                field.touches.append((int(tok.roles["number"]), state.roles["flag"]))
-                tok.used = state.used = True
+            behind = [one for _, one in self.look(at, 1, ("cue", "there", "misc", "of"), 3)]
+            state = next((one for one in behind if one.has("flag", COMPLETE, INCOMPLETE)), None)
+            if state is None or any(one.has("cue") and not one.has("cue", "partitive") for one in behind):
+                continue
+            told = (int(tok.roles["number"]), state.roles["flag"])
+            whole = next((one for one in field.touches if one[1] == "" and one[0] > told[0]), None)
+            if tok.used and (told not in field.touches or whole is None):
+                continue
+            if whole is not None:
+                field.touches.remove(whole)
+                before = [one for _, one in self.look(at, -1, ("cue", "article"), 2) if one.has("alone")]
+                for one in before:
+                    one.used = True
+            if told not in field.touches:
+                field.touches.append(told)
+            tok.used = state.used = True
 
     def _touched(self, at: int, tok: Tok, several: bool) -> bool:
         """Takes a city that a field lies next to; False for one that is spoken of itself."""
@@ -255,9 +296,10 @@ class Features(Counts):
             tok.used = True
 
     def _state_of(self, at: int) -> Place | None:
-        for index, other in self.look(
-            at, 1, ("size", "article", "colour", "who", "number", "flag", "another", "alone", "unit")
-        ):
+        over = ["size", "article", "colour", "who", "number", "flag", "another", "alone", "unit"]
+        if self.toks[at].has("flag", EMPTY):
+            over.append("in")  # nobody on the monastery
+        for index, other in self.look(at, 1, over):
             if index in self.of_tok:
                 return self.of_tok[index]
             if other.has("break"):

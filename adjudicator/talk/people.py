@@ -217,7 +217,10 @@ class People(Subjects):
             return False
         if any(self.toks[index].has("figure") or self.toks[index].has("stance") for index in range(one.at)):
             return False
-        return any(tok.has("kind") or tok.has("there") or tok.has("cue", "where") for tok in self.toks[one.at + 1 : at])
+        between = self.toks[one.at + 1 : at]
+        return any(
+            tok.has("kind") or tok.has("there") or tok.has("beside") or tok.has("cue", "where") for tok in between
+        )
 
     def _listed(self, at: int) -> bool:
         """Whether a noun goes on a list: a knight and a knight."""

@@ -15,6 +15,12 @@ class Sentence:
         self.words = words
         self.toks = self._meanings(words)
         self.keys = {one.key for word in words for one in word.meanings}
+        for at, tok in enumerate(self.toks[:-1]):
+            behind = self.toks[at + 1]
+            if tok.has("misc") and tok.has("cue") and (behind.has("article") or behind.has("number")):
+                tok.roles = {"misc": "more"}  # noch einen, en plus un
+                others = {one.key for word in words if word is not tok.word for one in word.meanings}
+                self.keys -= {one.key for one in tok.word.meanings} - others
         self.places: list[Place] = []
         self.of_tok: dict[int, Place] = {}
         """The feature that the word at an index names."""

@@ -122,7 +122,7 @@ class Things(People):
         """The word that says that tiles around a monastery or its like are missing; None for none."""
         if not any(one.kind in AROUND for one in self.places):
             return None
-        over = ("number", "article", "there", "cue")
+        over = ("number", "article", "there", "cue", "around", "who", "stance", "kind", "misc", "in", "of", "size")
         near = [self.toks[at], *(one for step in (-1, 1) for _, one in self.look(at, step, over, 4))]
         return next((one for one in near if one.has("lack")), None)
 

@@ -14,6 +14,7 @@ _HYPHEN = re.compile(r"(?<=\w)[-‐‑](?=\w)")
 """Joins words: two-tile city, puis-je."""
 _OWNED = re.compile(r"([^\W\d_]+)['’ʼ‘]s")
 _TIMES = re.compile(r"[x×](\d+)|(\d+)x")
+_LONG = re.compile(r"(\d+)([^\W\d_]+)")
 SEVERAL = Meaning("number-of", "several")
 """What tells several from one beside a noun that is spelt alike for both."""
 _QUOTES = frozenset("\"'“”«»")
@@ -81,6 +82,10 @@ def split(sentence: str, words: Words, mend: bool = True) -> list[Word]:
             continue
         if form.isdigit():
             found.append(Word(piece.text, piece.start, (Meaning("number", form),), form))
+            at += 1
+            continue
+        if (long := _LONG.fullmatch(form)) and long[2] in words.sized:
+            found.append(Word(piece.text, piece.start, (Meaning("sized", long[1]),), form))  # eine 5er Straße
             at += 1
             continue
         if times := _TIMES.fullmatch(form):

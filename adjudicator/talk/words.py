@@ -49,7 +49,7 @@ _BROUGHT: dict[str, Any] = {
     "group": {**{name: {ANY: {ANY: (str, [str], bool)}} for name in ("units", "flags")}, ANY: {ANY: [str]}},
 }
 _FREQUENT = {"words": str, "everyday": str}
-_OWN: dict[Any, Any] = {"endings": {key: [str] for key in ("before", "behind", "capitals")}, ANY: {ANY: [str]}}
+_OWN: dict[Any, Any] = {"endings": {key: [str] for key in ("before", "behind", "capitals", "sized")}, ANY: {ANY: [str]}}
 """The shapes of a ``talk.toml`` of an expansion and of a language."""
 STEM = 4
 """Letters of a word that are left without its ending, at least."""
@@ -85,6 +85,8 @@ class Words:
         self._before: list[str] = data["before"]
         self._behind: list[str] = data["behind"]
         """What words take at their ends, the longest first, and nothing."""
+        self.sized: list[str] = data["sized"]
+        """What a number takes at its end that says how large something is: a 6er city."""
         self.capitals: bool = data["capitals"]
         """Whether the language begins all nouns with a capital, so that a name cannot be told from them."""
 
@@ -262,8 +264,13 @@ def _gathered(lang: str) -> dict[str, Any]:
 def _endings(lang: str) -> dict[str, Any]:
     """What words of a language take at their beginning and end, and whether its nouns have a capital."""
     told = [faults.read(path, _OWN).get("endings", {}) for path in files(lang, FILE)]
-    before, behind, capitals = ([one for some in told for one in some.get(key, ())] for key in _OWN["endings"])
-    return {"before": before, "behind": sorted([*behind, ""], key=len, reverse=True), "capitals": bool(capitals)}
+    before, behind, capitals, sized = ([one for some in told for one in some.get(key, ())] for key in _OWN["endings"])
+    return {
+        "before": before,
+        "behind": sorted([*behind, ""], key=len, reverse=True),
+        "capitals": bool(capitals),
+        "sized": sized,
+    }
 
 
 def _plural(written: Any, role: str, ident: str, spelling: str) -> bool:

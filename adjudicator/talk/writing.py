@@ -136,6 +136,8 @@ class Writer(Cast):
             asked = [line for one in asks for line in self._ask(one, slots, main)]
         if not asked:
             raise Lacking("asks")
+        if any(effect == "joins" for effect, _ in scene.effects) and " joins " not in " ".join([*turn, *asked]):
+            self.assumed.append("dropped")
         text = "; ".join(one for one in (*head, *before, *told, *after, *turn, *asked) if one)
         return Candidate(str(path["id"]), text, weight, tuple(self.assumed), tuple(self._left()))
 
