@@ -95,8 +95,12 @@ def _near(case: Case, field: Feature) -> bool:
 
 
 def closed(case: Case, field: Feature) -> bool:
-    """Whether a field runs off no tile any more, on a board that shows it (NB-129)."""
+    """Whether a field runs off no tile any more (NB-129); in a sketch it does, where nobody says that it is enclosed,
+    which is told as supposed.
+    """
     ends = case.state.open_ends(field)
+    if ends is None and "enclosed" not in field.flags:
+        case.suppose("NB-113", "field-not-closed", feature=Item.feature(field.id))
     return "enclosed" in field.flags if ends is None else not ends
 
 
