@@ -316,3 +316,38 @@ def test_a_box_that_is_gone_takes_its_words_along(monkeypatch: pytest.MonkeyPatc
         assert json.loads(write_jcz(record))["replay"][0]["type"] == "PLACE_TILE"
     finally:
         names.cache_clear()
+
+
+BUILT = """game "Built"
+  use bridges-castles-bazaars
+  players red, blue
+  board
+    (0,0) BA/RCr
+  turn red
+    places BA/RFr at (1,0)
+    builds bridge from N to S at (1,0)
+    puts meeple on road E
+  turn blue
+    places BA/C@180 at (0,-1)
+    puts meeple on city S
+    builds castle on city S at (0,-1)
+"""
+
+
+def test_bridges_and_castles_are_written_and_read_back() -> None:
+    """A bridge leaves the choice open; a castle stands before the end of the turn, at a tile of its city."""
+    saved = json.loads(write_jcz(BUILT))
+    tokens = [one for one in saved["replay"] if one["type"] == "PLACE_TOKEN"]
+    assert [one["payload"]["token"] for one in tokens] == ["BRIDGE", "CASTLE"]
+    assert tokens[0]["payload"]["pointer"] == {"position": [1, 0], "feature": "Road", "location": "NS"}
+    assert [one["type"] for one in saved["replay"]] == [
+        "PLACE_TILE", "PLACE_TOKEN", "DEPLOY_MEEPLE", "COMMIT", "PLACE_TILE", "DEPLOY_MEEPLE", "PLACE_TOKEN", "COMMIT",
+    ]  # fmt: skip
+    back = read_jcz(json.dumps(saved))
+    assert "builds bridge from N to S at (1,0)" in back and "builds castle on city" in back
+    assert write_jcz(back) == write_jcz(BUILT)
+
+
+def test_a_castle_that_is_not_built_is_declined_where_it_might_be() -> None:
+    plain = BUILT.replace("    builds castle on city S at (0,-1)\n", "")
+    assert [one["type"] for one in json.loads(write_jcz(plain))["replay"]][-3:] == ["DEPLOY_MEEPLE", "PASS", "COMMIT"]

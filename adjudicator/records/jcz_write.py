@@ -40,6 +40,9 @@ LAST = ("PRINCESS",)
 """Sources of a figure taken back behind which none may."""
 MORE = ("captures",)
 """Moves that belong to the choice itself."""
+BUILDS = "builds"
+AXES = ("NS", "WE")
+"""The ways a bridge lies: from a side N or S, E or W."""
 SILENT = frozenset(("draws", "discards"))
 """Moves that leave no event."""
 
@@ -172,7 +175,7 @@ class Export(Run):
             self._built = False
 
     def _move(self, move: Move) -> None:
-        if move.verb not in ("places", "puts", "moves", *names()["returned"], *captured.MOVES, *SILENT):
+        if move.verb not in ("places", "puts", "moves", *names()["returned"], *captured.MOVES, BUILDS, *SILENT):
             raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
         before = table(self.state)
         if move.verb in names()["after_scoring"] and not self._chosen and self._choice(move.player):
@@ -203,6 +206,8 @@ class Export(Run):
             self._travels.append((move.player, move))
         elif move.verb == "takes-back" and any(names_it(move, figure) for figure in names()["going_on"]):
             pass  # at the end of the turn it has not gone on
+        elif move.verb == BUILDS:
+            self._build(move)
         elif move.verb not in SILENT:
             self._taken(move, before)
 
@@ -231,6 +236,25 @@ class Export(Run):
         other = self.figures.get(last["payload"].get("meepleId", "")) if last["type"] == "DEPLOY_MEEPLE" else None
         if other is not None and other.figure in names()["second"] and stands.figure not in names()["second"]:
             self.events[-2:] = [self.events[-1], last]  # what may be put besides comes behind it there
+
+    def _build(self, move: Move) -> None:
+        """A castle on a city, a bridge over a tile; of one without which the placed tile would not lie there is no
+        event, the tile tells it.
+        """
+        deed = next((one for one in reversed(self.state.recall(Deed)) if one.verb == BUILDS), None)
+        token = names()["tokens"].get(deed.figure) if deed is not None else None
+        if deed is None or token is None:
+            raise Mistake(Problem("export-move", move.span, {"word": move.verb}))
+        if deed.cell is not None:
+            turn = self.state.turn
+            if turn is None or not turn.placed:
+                return
+            axis = AXES[deed.sides[0] % 2]
+            pointer = {"position": [*deed.cell], "feature": "Road", "location": axis}
+        else:
+            cell, feature, where = self._located(self.state.segment_of(deed.place))
+            pointer = {"position": [*cell], "feature": feature, "location": where}
+        self._add("PLACE_TOKEN", {"token": token, "pointer": pointer}, move.player)
 
     def _taken(self, move: Move, before: list[Stood]) -> None:
         """A figure that goes home by the player's choice."""
@@ -355,6 +379,8 @@ class Export(Run):
             self._chosen = True
         else:
             self._pass_over(None)
+        if self._may(self._player, [BUILDS], names()["built_last"]):
+            self._add("PASS", {})
         self._see_who_goes_on()
         moved = {player for player, _ in self._travels}
         self._stay = [player for player in self._may_go or () if player not in moved]
@@ -386,7 +412,8 @@ class Export(Run):
 
     def _choice(self, player: str) -> bool:
         """Whether a player has something to do with the placed tile, which can be declined."""
-        return self._may(player, names()["choice"]) or self._may(player, ["moves"], names()["led"])
+        led = self._may(player, ["moves"], names()["led"])
+        return led or self._may(player, names()["choice"]) or self._may(player, [BUILDS], names()["built"])
 
     def _may(self, player: str, verbs: Sequence[str], naming: Sequence[str] = ()) -> bool:
         """Whether a player may make a move of one of the `verbs`; with `naming` one that names such a thing."""

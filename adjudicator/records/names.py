@@ -16,13 +16,13 @@ from adjudicator.words.vocabulary import vocabulary
 
 LISTS = (
     "choice", "led", "second", "raised", "builds", "going_on", "after_scoring", "own_tiles", "own_faces", "optional",
-    "lying", "lying_as", "quiet", "apart",
+    "lying", "lying_as", "quiet", "apart", "built", "built_last",
 )  # fmt: skip
 TABLES = (
     "sets", "elements", "beside", "differing", "quarters", "carcassonne", "older", "older_features", "older_sets",
     "older_elements", "older_rules", "older_tiles", "figures", "supply", "usual", "scenery", "in_spite", "features",
     "scored", "defaults", "said_by_elements", "left_out", "classes", "always", "written", "neutral", "returned",
-    "returned_by",
+    "returned_by", "tokens",
 )  # fmt: skip
 BY_NAME = ("sets", "elements", "differing")
 """Lists of a box from which a table is made: each name -> the box, "" for one that is always in play."""

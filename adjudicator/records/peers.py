@@ -26,7 +26,8 @@ _BGA = {"tiles?": {re.compile("[0-9]{1,4}"): _TILE}, "figures?": _NAMES, "featur
 _JCZ: dict[str, Any] = {
     "sets": [str], "elements": [str], "beside": [str], "differing": [str], "choice": [str], "led": [str],
     "second": [str], "raised": [str], "builds": [str], "going_on": [str], "after_scoring": [str], "own_tiles": [str],
-    "own_faces": [str], "optional": [str], "lying": [str], "lying_as": [str], "apart": [str], "quarters?": _NAMES,
+    "own_faces": [str], "optional": [str], "lying": [str], "lying_as": [str], "apart": [str], "built": [str],
+    "built_last": [str], "tokens?": _NAMES, "quarters?": _NAMES,
     "older?": _NAMES,
     "older_features?": _NAMES, "older_tiles?": _NAMES, "figures?": _NAMES, "supply?": _NAMES, "scenery?": _NAMES,
     "defaults?": _NAMES, "classes?": _NAMES, "neutral?": _NAMES, "returned?": _NAMES, "returned_by?": _NAMES,
