@@ -102,12 +102,14 @@ def _in_order(ways: list[Found]) -> list[Found]:
     return sorted(ways, key=lambda way: (way[0].id, repr(way[1]._replace(span=NOWHERE, label=""))))
 
 
-def unlike(case: Case, found: Iterable[Found]) -> list[Found]:
-    """One figure of each sort: of those of which nothing that can be said tells one from the other, the first."""
-    ways: dict[Looks, Found] = {}
+def unlike(case: Case, found: Iterable[Found], by_name: bool = False) -> list[Found]:
+    """One figure of each sort: of those of which nothing that can be said tells one from the other, the first. Where a
+    question may name one, they differ `by_name`, too.
+    """
+    ways: dict[tuple[Looks, str], Found] = {}
     # Those with more that cannot be said come first, such as one of a pair that was put beside the other.
     for feature, one in sorted(found, key=lambda pair: (len(pair[1].marks), sorted(pair[1].marks)), reverse=True):
-        ways.setdefault(looks(case, feature, one), (feature, one))
+        ways.setdefault((looks(case, feature, one), one.label if by_name else ""), (feature, one))
     return [*ways.values()]
 
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from strategies import Board, Place, asks, boards
 
 from adjudicator import adjudicate, formatted
-from adjudicator.binding.cell import BETWEEN, Code, codes_of
+from adjudicator.binding.cell import Code, codes_of
 from adjudicator.errors import Problems
 from adjudicator.geometry.face import HALVES, SIDES, Face
 from adjudicator.model.ruling import Item, Outcome
@@ -28,6 +28,8 @@ from adjudicator.syntax.document import Statement, read_document
 from adjudicator.syntax.lexer import Word
 from adjudicator.words.languages import codes
 from adjudicator.words.lexicon import Lexicon, fold, lexicon
+from adjudicator.words.tokens import Token
+from adjudicator.words.wording import printer
 
 MANY = int(os.environ.get("FUZZ", "0"))
 SOME = MANY or 40
@@ -155,7 +157,9 @@ def test_other_colours_of_players() -> None:
         other = dict(zip(used, [*used[1:], used[0]], strict=True))
 
         letters = {
-            place: BETWEEN.join(code._replace(colour=other[code.colour]).written(words) for code in codes)
+            place: printer(lang).text(
+                Token("cell", "", codes=tuple(code._replace(colour=other[code.colour]) for code in codes))
+            )
             for place, codes in cells.items()
         }
 

@@ -117,7 +117,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     move = unwritten(player, "takes-back")
     for feature in case.state.occupied():
         own = ((feature, one) for one in feature.occupants if (one.owner, one.figure) == (player, ABBOT))
-        for found in unlike(case, own):
+        for found in unlike(case, own, True):
             yield _action(case, move, player, ABBOT, found)
 
 

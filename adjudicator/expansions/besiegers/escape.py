@@ -109,7 +109,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     move = unwritten(player, ESCAPES)
     for feature in case.state.occupied():
         if besieged(case, feature):
-            for city, one in unlike(case, ((feature, o) for o in feature.occupants if o.owner == player)):
+            for city, one in unlike(case, ((feature, o) for o in feature.occupants if o.owner == player), True):
                 yield _action(case, move, player, one.figure, (city, one))
 
 

@@ -155,7 +155,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
         for target in case.state.all_features() if not wanted or {quarter, CARCASSONNE} & wanted else ():
             if serves(case, quarter, target):
                 own = [(there, o) for o in there.occupants if o.owner == player]
-                for pair in unlike(case, own):
+                for pair in unlike(case, own, True):
                     if MEEPLE in case.game.figure_traits(pair[1].figure):
                         leave = Leave(player, pair[1].figure, 1, quarter, target, one=pair)
                         yield leaving.action_of(case, move, leave)

@@ -249,7 +249,7 @@ def _choices(verb: str, case: Case, player: str) -> Iterable[Action[Meant]]:
             values = {"player": Item.player(player), "kind": Item.noun("kind", kind)}
             case.find("NB-96", "circle-no-such", False, **values)
         for feature in there:
-            for _, one in unlike(case, ((feature, o) for o in meeples(case, feature, player))):
+            for _, one in unlike(case, ((feature, o) for o in meeples(case, feature, player)), True):
                 figure = one.figure if verb == REMOVES else MEEPLE
                 yield _action(case, move, Meant(figure, player, feature, one.cell, circle=kind, one=one))
 

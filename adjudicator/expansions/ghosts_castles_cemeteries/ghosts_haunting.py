@@ -128,7 +128,7 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
             case.note(_none(case, player))
         nobody_else(case, [])
     actions = [_action(case, move, feature, occupant) for feature, occupant in figures]
-    return {action.item: action for action in actions}.values()
+    return {(action.item, action.data[1].label): action for action in actions}.values()
 
 
 def must(case: Case, action: Action[Haunting]) -> Finding:

@@ -190,7 +190,7 @@ def figures_at(case: Case, player: str) -> list[Meant]:
     for feature in case.state.occupied():
         place = place_of(case, feature)
         own = ((feature, o) for o in feature.occupants if o.owner == player)
-        found += [Meant(place, one.figure, one) for _, one in unlike(case, own)]
+        found += [Meant(place, one.figure, one) for _, one in unlike(case, own, True)]
     return found
 
 

@@ -156,10 +156,11 @@ def choices(case: Case, player: str, asked: Move | None = None) -> Iterable[Acti
     for feature in case.state.occupied():
         own = [(feature, o) for o in feature.occupants if o.owner == player and is_meeple(case, o)]
         new = [(there, o) for there, o in own if is_fresh(case, o)]
-        found = [one for _, one in (*unlike(case, own), *unlike(case, new))]
+        found = [one for _, one in (*unlike(case, own, True), *unlike(case, new, True))]
         found.sort(key=lambda one: not one.mark(PROTECTED))  # of two that go by one name the one in danger is meant
         ways = (Wanted(player, player, one.figure, feature, one) for one in found)
-        yield from {action.item: action for action in (_action(case, move, way) for way in ways)}.values()
+        actions = [(_action(case, move, way), way.occupant) for way in ways]
+        yield from {(action.item, one.label if one else ""): action for action, one in actions}.values()
 
 
 def must(case: Case, action: Action[Wanted]) -> Finding:
