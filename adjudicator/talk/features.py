@@ -99,9 +99,9 @@ class Features(Counts):
                 and any(one.has("and") or one.has("of", "to", "with") for one in toks[max(0, at - 3) : at])
             ):
                 another = True
-            if known and self._lies_beside(at):
+            first = next((index for index, one in self.of_tok.items() if one in known), -1)
+            if first >= 0 and self._lies_beside(at):
                 another = True
-                first = next(index for index, one in self.of_tok.items() if one in known)
                 if toks[first].word.meant != tok.word.meant:
                     self.vague.append(first)  # a castle beside a city, which may be another sort of feature
             new = not known or another

@@ -55,8 +55,8 @@ class Owners(Sentence):
         if tok.has("another", "that-of"):
             beside = self.look(at, 1, ("of", "article", "misc"), 3)
             return next((self._owner(one, index) for index, one in beside if self._owner(one, index)), "")
-        if not (tok.has("who", "my", "his") or OWNED.search(tok.word.text)):
-            return ""
+        if not (tok.has("who", "my", "his") or OWNED.search(tok.word.text)) or tok.has("who", "he", "i"):
+            return ""  # she's got 3
         behind = [one for _, one in self.look(at, 1, ("size", "flag", "article", "number", "colour", "each"), 4)]
         return "" if any(one.roles.keys() & {*NOUNS, "there", "symbol"} for one in behind) else self._owner(tok, at)
 

@@ -334,7 +334,10 @@ class People(Subjects):
             if owner == self.speaker and tok.has("who", "he", "his"):
                 owner = self.other  # my knight and two of his
             single = len(self.places) < 2  # only me, with a ghost on my meeple
-            if number < 0 and any(one.owner == owner and (one.at < at or single) for one in self.figures):
+            own = [one for one in self.figures if one.owner == owner and (one.at < at or single)]
+            if tok.has("theirs"):
+                own = [one for one in own if one.at < at or one.figure == like]  # his one and his big one
+            if number < 0 and own:
                 tok.used = True
                 continue
             if number < 0 and also and alike and nearest is not None:

@@ -78,6 +78,8 @@ class Subjects(Features):
         if not near or len(owners) > 1:
             return owners
         index, tok = near[0]
+        if owners and any(one.has("and") for one in self.toks[index:at]):
+            return owners  # two knights each plus my mayor
         following = self.at(index + 1)
         if following is not None and following.roles.keys() & {"kind", "unit"}:
             return owners
