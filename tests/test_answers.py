@@ -340,20 +340,33 @@ def _others(text: str, subject: str) -> Counter[tuple[object, ...]]:
     return found
 
 
+def changes_nothing_else(asked: Asked) -> None:
+    """Checks that each line and each change that answers a question leaves all else on the table as it was."""
+    if asked.missing.phrase in CHOICES:
+        return
+    subject, rows = asked.missing.subject, asked.text.split("\n")
+    before = _others("\n".join(rows[: asked.answer.line]), subject)
+    lines = [line for line in asked.missing.say if not of_turn(line)]
+    told = [(inserted(asked.text, asked.answer, line_in(line, asked.language)), False) for line in lines]
+    told += [(changed(asked.text, change, asked.language), True) for change in asked.missing.instead]
+    for text, in_turn in told:
+        till = asked.answer.line + text.count("\n") - asked.text.count("\n")
+        after = _others("\n".join(text.split("\n")[:till]), subject)
+        gone = [one for one in before - after if in_turn or one[0] != "owed"]
+        assert not gone, text
+
+
 def test_what_answers_a_question_changes_nothing_else() -> None:
     for asked in questions():
-        if asked.missing.phrase in CHOICES:
-            continue
-        subject, rows = asked.missing.subject, asked.text.split("\n")
-        before = _others("\n".join(rows[: asked.answer.line]), subject)
-        lines = [line for line in asked.missing.say if not of_turn(line)]
-        told = [(inserted(asked.text, asked.answer, line_in(line, asked.language)), False) for line in lines]
-        told += [(changed(asked.text, change, asked.language), True) for change in asked.missing.instead]
-        for text, in_turn in told:
-            till = asked.answer.line + text.count("\n") - asked.text.count("\n")
-            after = _others("\n".join(text.split("\n")[:till]), subject)
-            gone = [one for one in before - after if in_turn or one[0] != "owed"]
-            assert not gone, text
+        changes_nothing_else(asked)
+
+
+@invariant(7)
+def what_answers_a_question_changes_nothing_else(path: Path) -> None:
+    if any(answer.ruling.missing for answer in settled(path).answers):
+        for text in one_by_one(path):
+            for asked in asked_by(text):
+                changes_nothing_else(asked)
 
 
 def test_nobody_is_asked_whether_a_place_is_complete_that_never_is() -> None:
