@@ -669,3 +669,23 @@ def test_what_is_not_listed_or_0_is_nobodys(abbey: dict[str, int]) -> None:
 def test_a_game_that_lists_no_farmers_has_none() -> None:
     assert "rule farmers none" in read(saved(*CITY, elements={"small-follower": 7}))
     assert "rule farmers none" not in read(saved(*CITY))
+
+
+@pytest.mark.parametrize(
+    ("changed", "word"),
+    [
+        ({"elements": []}, "setup elements"),
+        ({"sets": "basic:1"}, "setup sets"),
+        ({"rules": 3}, "setup rules"),
+        ({"start": {}}, "setup start"),
+        ({"elements": {"small-follower": "7"}}, "setup elements small-follower"),
+        ({"annotations": 5}, "gameAnnotations"),
+        ({"annotations": {"drawOrder": "BA/C"}}, "gameAnnotations drawOrder"),
+    ],
+)
+def test_a_part_of_another_form_is_refused_and_not_passed_over(changed: dict[str, Any], word: str) -> None:
+    assert refused(saved(*CITY, **changed)) == ("jcz-lacks", {"word": word})
+
+
+def test_a_set_of_which_there_is_no_copy_is_not_in_play() -> None:
+    assert "use" not in read(saved(*CITY, sets={"basic:1": 1, "tower": 0}))

@@ -36,7 +36,7 @@ def in_play(saved: Saved, problems: list[Problem]) -> tuple[str, ...]:
     """Ids of the expansions in play beside the base game; what we do not play is added to `problems`."""
     tables = names()
     found: dict[str, None] = {}
-    for name in _mapping(saved.setup.get("sets")):
+    for name in (one for one, copies in _mapping(saved.setup.get("sets")).items() if copies):
         expansion = tables["sets"].get(name.partition(":")[0] if name not in tables["sets"] else name)
         if expansion is None:
             problems.append(Problem("jcz-unknown-set", values={"word": name}))

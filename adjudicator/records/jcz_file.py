@@ -58,8 +58,8 @@ def parse(text: str) -> Saved:
         raise refused(Problem("jcz-lacks", values={"word": "players"}))
     if not isinstance(replay, list):
         raise refused(Problem("jcz-lacks", values={"word": "replay"}))
-    test = data.get("test")
-    test = test if isinstance(test, dict) else {}
+    _check(data)
+    test = data.get("test") or {}
     title = str(test.get("description") or data.get("name") or "")
     asserted = test.get("assertions")
     annotations = data.get("gameAnnotations")
@@ -71,6 +71,28 @@ def parse(text: str) -> Saved:
         title,
         tuple(str(one) for one in asserted) if isinstance(asserted, list) else (),
     )
+
+
+FORM: dict[str, dict[str, type]] = {
+    "": {"gameAnnotations": dict, "test": dict},
+    "setup": {"sets": dict, "elements": dict, "rules": dict, "start": list},
+    "gameAnnotations": {"drawOrder": list},
+    "test": {"assertions": list},
+}
+"""What a part of a file is, where it is there, by the table it stands in."""
+
+
+def _check(data: Mapping[str, Any]) -> None:
+    """Raises Problems where a part of a saved game is of another form than what is read of it."""
+    for table, parts in FORM.items():
+        about = data.get(table) or {} if table else data
+        for word, form in parts.items():
+            if about.get(word) is not None and not isinstance(about[word], form):
+                raise refused(Problem("jcz-lacks", values={"word": f"{table} {word}".strip()}))
+    for table in ("sets", "elements"):
+        for word, number in (data["setup"].get(table) or {}).items():
+            if number is not None and not isinstance(number, int):  # true and false are numbers here
+                raise refused(Problem("jcz-lacks", values={"word": f"setup {table} {word}"}))
 
 
 def _version(said: str) -> tuple[int, ...]:
