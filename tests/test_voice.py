@@ -1,6 +1,6 @@
 """What is printed is said as people say it: no word in a sense that only the code has, in any language.
 
-Rule texts are no phrases and are not looked at: "hold the majority" is right there.
+Rule texts have a list of their own: "hold the majority" is right there.
 """
 
 from __future__ import annotations
@@ -10,9 +10,15 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from corpus import FILES, invariant, settled
+from everyday import DAY
 
+from adjudicator.model.ruling import BOUND
+from adjudicator.report import settle
+from adjudicator.rulebook.loader import ids, text
 from adjudicator.words.languages import codes
 from adjudicator.words.phrases import phrases
+from adjudicator.words.say import speech
 
 pytestmark = pytest.mark.source
 
@@ -54,6 +60,29 @@ BANNED: dict[str, tuple[tuple[str, str], ...]] = {
         (r"\bsagt hier\b", "hat hier keine Bedeutung"),
     ),
 }
+RULES: dict[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        (r"\bsuppos", "assume"),
+        (r"\bparted\b|\bparts from\b", "separate"),
+        (r"\bbelow nothing\b|\bbreaks? off\b|\bsettles? nothing\b", "as people say it"),
+        (r"\bstands? over\b", "replace"),
+        (r"\b(?:topics?|clauses?|findings?|readings?)\b", "interpretation, or no word of the code"),
+        (r"^[A-Z]{4,}\b", "no word in capitals"),
+    ),
+    "fr": (
+        (r"\blectures?\b", "interprétation"),
+        (r"joueurs? vérifiés?\b|vérifié par\b", "touché par la révolte"),
+        (r"moins que rien|ne décide de rien", "comme on le dit"),
+        (r"^[A-ZÉÈÀ]{4,}\b", "pas de mot en capitales"),
+    ),
+    "de": (
+        (r"\bLesart|\bKlausel|\bFeststellung", "Auslegung"),
+        (r"\bzu einem \w+ kann kein", "... bekommt keinen ..."),
+        (r"nichts entscheidet|weniger als nichts", "wie man es sagt"),
+        (r"^[A-ZÄÖÜ]{4,}\b", "kein Wort in Großbuchstaben"),
+    ),
+}
+"""The list for texts of rules: "hold the majority" is right there."""
 PLACE = re.compile(r"\{(?!player\})\w*\}")
 
 
@@ -77,10 +106,28 @@ def test_german_has_the_rules_of_every_box() -> None:
     assert sum(map(len, lacking.values())) <= NEW, f"complete: {complete}; lacking German texts: {lacking}"
 
 
-def unsaid(lang: str, text: str) -> list[str]:
+def unsaid(lang: str, text: str, banned: dict[str, tuple[tuple[str, str], ...]] = BANNED) -> list[str]:
     """What of `text` is said nowhere but here, each with what to say instead; names of places do not count."""
-    plain = PLACE.sub("...", text)
-    return [f"{found[0]}: say {better}" for banned, better in BANNED[lang] if (found := re.search(banned, plain, re.I))]
+    plain, case = PLACE.sub("...", text), re.I if banned is BANNED else re.NOFLAG
+    return [f"{found[0]}: say {better}" for shape, better in banned[lang] if (found := re.search(shape, plain, case))]
+
+
+@pytest.mark.parametrize("lang", RULES)
+def test_texts_of_rules_are_said_as_people_say_them(lang: str) -> None:
+    wrong = {ident: found for ident in ids() if (found := unsaid(lang, text(ident, lang), RULES))}
+    assert not wrong
+
+
+@invariant(6)
+def what_is_printed_is_said_as_people_say_it(path: Path) -> None:
+    """Everything but the texts of rules, in one language a day."""
+    lang = [*BANNED][(FILES.index(path) // 6 + DAY) % len(BANNED)]
+    says = speech(lang)
+    for answer in settled(path).answers:
+        told = settle.card(answer, says)
+        said = [told.answer, *told.outcomes, *told.why, told.assumed, *told.editions, told.warning, *told.facts]
+        for one in said:
+            assert not unsaid(lang, one) and BOUND not in one, (answer.ask, one)
 
 
 def test_every_language_that_lacks_nothing_has_a_list() -> None:

@@ -176,7 +176,7 @@ def _scored(ruling: Ruling, speech: Speech) -> str:
         return speech.phrase("verdict", "nobody")
     parts = []
     for player, points in ruling.points.items():
-        ident = "has" if standing else "scores" if points else "scores-nothing"
-        amount = Item.count(points, "", "point")
+        ident = "has" if standing else "scores" if points > 0 else "loses" if points else "scores-nothing"
+        amount = Item.count(points if standing else abs(points), "", "point")
         parts.append(speech.phrase("verdict", ident, player=Item.player(player), points=amount))
     return ", ".join(parts)
