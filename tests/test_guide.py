@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 
 import pytest
+from everyday import some
 
 from adjudicator import adjudicate, store
 from adjudicator.errors import Problems
@@ -102,6 +104,47 @@ def test_every_path_leads_to_a_ruling_in_a_few_questions(one: Path, lang: str) -
             rulings.append(ruled.ruling)
     assert rulings and not any(found.missing for found in rulings)
     assert all(question.text and "{" not in question.text for question in asked)
+
+
+def rulings_of(state: State) -> Iterator[Ruled]:
+    """Where the questions lead, with every option that is no fact, and the first and last of the facts."""
+    found = step(state)
+    if isinstance(found, Ruled):
+        yield found
+        return
+    given: list[Given] = [first(found)]
+    if found.kind == "choice":
+        options = [one.value.replace("{number}", "2") for one in found.options]
+        given = options[:1] + options[-1:] if found.key.startswith("fact:") else [*options]
+    for one in given:
+        try:
+            following = answered(state, found, one)
+        except Problems as error:  # a box that is not played yet is refused where it is named
+            assert all(item.code == "guide-option" for item in error.items)
+            continue
+        yield from rulings_of(following)
+
+
+def is_read(found: Ruled) -> bool:
+    """Whether the language reads what was written: what cannot be is refused by a rule."""
+    return found.outcome is not None or (found.problems is not None and bool(found.problems.items[0].rules))
+
+
+ALL = Setting(
+    WHOLE.players, tuple(sorted(one for one in vocabulary().expansions() if one not in vocabulary().always()))
+)
+
+
+@pytest.mark.parametrize("one", some(every(), 7), ids=lambda one: one.id)
+def test_every_line_of_the_table_is_read(one: Path) -> None:
+    found = list(islice(rulings_of(begun(one)), 25))
+    assert found and [ruled.text for ruled in found if not is_read(ruled)] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("one", every(), ids=lambda one: one.id)
+def test_every_line_of_the_table_is_read_with_every_box(one: Path) -> None:
+    assert [ruled.text for ruled in rulings_of(begun(one, ALL)) if not is_read(ruled)] == []
 
 
 @pytest.mark.parametrize(
