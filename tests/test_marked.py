@@ -150,9 +150,9 @@ def asked(text: str, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("ask", "german"),
     [
-        ("may red put meeple on T", "Darf Rot Meeple auf Stadt T setzen?"),
-        ("where red may put meeple", "Wo darf Rot Meeple setzen?"),
-        ("complete T", "Ist Stadt T abgeschlossen?"),
+        ("may red put meeple on T", "Darf Rot einen Meeple in die Stadt T setzen?"),
+        ("where red may put meeple", "Wo darf Rot einen Meeple setzen?"),
+        ("complete T", "Ist die Stadt T abgeschlossen?"),
         ("gift of red", "Bekommt Rot ein Geschenk?"),
     ],
 )
@@ -175,32 +175,32 @@ def test_a_language_puts_the_verb_where_it_stands_there(ask: str, german: str) -
             "Qui a combien de points après le décompte final ?",
         ),
         ("ask complete T", "Is city T complete?", "Est-ce que la ville T est complète ?"),
-        ("ask hand of red", "What does red have in hand?", "Qu'est-ce que rouge a en main ?"),
+        ("ask hand of red", "What does Red have in hand?", "Qu'est-ce que Rouge a en main ?"),
         ("ask winner", "Who wins?", "Qui gagne ?"),
         (
             "turn red; places a tile that extends T; ask may red put meeple on T",
-            "May red put a meeple on city T?",
-            "Est-ce que rouge peut poser un meeple sur la ville T ?",
+            "May Red put a meeple in city T?",
+            "Est-ce que Rouge peut poser un meeple dans la ville T ?",
         ),
         (
             "turn red; places a tile that extends T; ask may red put nothing",
-            "May red put nothing?",
-            "Est-ce que rouge peut ne rien poser ?",
+            "May Red put nothing?",
+            "Est-ce que Rouge peut ne rien poser ?",
         ),
         (
             "turn red; places a tile that extends T; ask where red may put large meeple",
-            "Where may red put a large meeple?",
-            "Où est-ce que rouge peut poser un grand meeple ?",
+            "Where may Red put a large meeple?",
+            "Où est-ce que Rouge peut poser un grand meeple ?",
         ),
         (
             "use abbey-and-mayor; turn red; places a tile that extends T; ask may red put mayor on T",
-            "May red put a mayor on city T?",
-            "Est-ce que rouge peut poser un maire sur la ville T ?",
+            "May Red put a mayor in city T?",
+            "Est-ce que Rouge peut poser un maire dans la ville T ?",
         ),
         (
             "turn red; places a tile that extends T; ask must red take back meeple from T",
-            "Must red take back a meeple from city T?",
-            "Est-ce que rouge doit reprendre un meeple de la ville T ?",
+            "Must Red take back a meeple from city T?",
+            "Est-ce que Rouge doit reprendre un meeple de la ville T ?",
         ),
     ],
 )  # fmt: skip

@@ -71,7 +71,7 @@ def test_which_of_two_prisoners_comes_back_is_asked_for() -> None:
     held = "use inns-and-cathedrals; blue has 1 red prisoner, red large meeple as prisoner; "
     (problem,) = problems(f"{START}{held}turn red; places a tile; puts floor on Keep; captures blue meeple on T")
     assert problem.code == "move-lacks"
-    assert "which of blue's prisoners" in message(problem, speech("en"))
+    assert "which of Blue's prisoners" in message(problem, speech("en"))
 
 
 GAME = """game "Towers"
