@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import pytest
-from corpus import invariant, settled
+from corpus import bound, invariant, settled
+from everyday import mostly_long
 
 from adjudicator import adjudicate
 from adjudicator.model.ruling import Answer
+from adjudicator.model.scenario import Scenario
+from adjudicator.play.possible import outcome
+from adjudicator.play.run import play
+from adjudicator.rulebook.loader import rule
 
 pytestmark = pytest.mark.source
 
 ROOT = Path(__file__).parent.parent
 PAGES = ("open-questions.md", "questions-ouvertes.md")
+LINE = re.compile(r"`(?:rule|règle) ([^`]+)`")
 RULE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
@@ -25,8 +32,8 @@ def rows(page: str) -> list[tuple[tuple[frozenset[str], frozenset[str]], str]]:
     for line in (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and cells[-1].endswith(".carc`"):
-            readings = frozenset(RULE.findall(cells[1])), frozenset(RULE.findall(cells[2]))
-            found.append((readings, cells[-1].strip("`")))
+            one, other = (frozenset(RULE.findall(LINE.sub("", cell))) for cell in cells[1:3])
+            found.append(((one, other), cells[-1].strip("`")))
     return found
 
 
@@ -36,12 +43,16 @@ def told_open(file: str) -> list[frozenset[frozenset[str]]]:
     return readings_of(adjudicate((ROOT / "scenarios" / file).read_text(encoding="utf-8"), file).answers)
 
 
-def readings_of(answers: tuple[Answer, ...]) -> list[frozenset[frozenset[str]]]:
+def readings_of(answers: Iterable[Answer]) -> list[frozenset[frozenset[str]]]:
     """The same of answers."""
+    return [told for told in readings_of_each(answers) if told]
+
+
+def readings_of_each(answers: Iterable[Answer]) -> list[frozenset[frozenset[str]]]:
+    """Of each answer, open or not."""
     return [
-        frozenset(frozenset(one.rules) for outcome in answer.ruling.possible for way in outcome.readings for one in way)
+        frozenset(frozenset(one.rules) for found in answer.ruling.possible for way in found.readings for one in way)
         for answer in answers
-        if answer.ruling.possible
     ]
 
 
@@ -53,6 +64,52 @@ def test_every_line_is_shown_by_its_scenario(page: str) -> None:
     for readings, file in lines:
         assert all(readings), file
         assert any(set(readings) <= told for told in told_open(file)), (sorted(map(sorted, readings)), file)
+
+
+Held = tuple[tuple[str, str], tuple[frozenset[str], frozenset[str]], str]
+
+
+def lines_of(page: str) -> list[Held]:
+    """Of each row that has two header lines these, with the rules of its readings and its file."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    held = [LINE.findall(line) for line in text.splitlines() if line.endswith(".carc` |")]
+    return [((two[0], two[1]), *row) for two, row in zip(held, rows(page), strict=True) if two]
+
+
+def held_to(scenario: Scenario, lang: str, line: str) -> list[Answer]:
+    """What a scenario answers where a header line holds it to a reading."""
+    rule_id, _, value = line.partition(" ")
+    switch = rule(rule_id).option
+    assert switch is not None
+    options = {**scenario.setup.options, switch.name: value or switch.value}
+    return list(play(scenario._replace(setup=scenario.setup._replace(options=options)), lang).answers)
+
+
+HELD = lines_of(PAGES[0])
+
+
+@pytest.mark.parametrize("row", mostly_long(HELD, 2), ids=lambda row: row[0][0])
+def test_either_header_line_holds_a_scenario_to_its_reading(row: Held) -> None:
+    """A pair that differs in that line alone: open without it, and two answers with it."""
+    two, readings, file = row
+    read = bound(ROOT / "scenarios" / file)
+    for scenario in read.scenarios:
+        for at, told in enumerate(readings_of_each(play(scenario, read.language).answers)):
+            if not set(readings) <= told:
+                continue
+            given = [held_to(scenario, read.language, line) for line in two]
+            if any(len(answers) <= at for answers in given):
+                continue  # a move of it is not allowed by that reading
+            one, other = (answers[at].ruling for answers in given)
+            if outcome(one) != outcome(other) or one.rules != other.rules:
+                left = [readings_of_each((Answer("", "", 0, 0, "", one),))[0] for one in (one, other)]
+                assert not any(set(readings) <= still for still in left), (scenario.title, left)
+                return
+    raise AssertionError(f"neither line changes an answer of {file}")
+
+
+def test_both_languages_have_the_same_lines() -> None:
+    assert [two for two, *_ in lines_of(PAGES[1])] == [two for two, *_ in HELD]
 
 
 def test_both_languages_list_the_same() -> None:

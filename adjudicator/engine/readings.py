@@ -62,7 +62,7 @@ class Readings:
 
     def read(self, point: OpenPoint) -> Reading:
         """The reading of a point in this run."""
-        agreed = self.agreed.get(point.id)
+        agreed = self.agreed.get(point.id) or self.agreed.get(point.id.partition(" ")[0])  # of all that are alike
         settled = next((one for one in point.readings if one.id == agreed), None) if agreed else None
         if settled is not None:
             return settled

@@ -228,6 +228,9 @@ def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: C
         return
     first = [booked] if booked in found else []
     every = [*first, *sorted(row for row in found if row != booked)]
+    if agreed := case.house_rule("least-by-order"):
+        wanted = (max if agreed == "most" else min)(map(sum, every))
+        every = [row for row in every if sum(row) == wanted]
     names = {"-".join(map(str, row)): row for row in every}
     named = tuple(Item.player(player) for player in players)
     case.find(rule, "least-by-order", players=named)
