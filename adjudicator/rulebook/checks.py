@@ -99,7 +99,7 @@ def _option_faults(entries: Sequence[Entry]) -> Iterator[str]:
         # Two sides of a dispute are options as well, and neither stands unless the table chooses it; of what is open
         # either may.
         disputed = all(entry.get("conflicts_with") for entry, _ in pairs)
-        unsaid = all(entry.get("open") for entry, _ in pairs)
+        unsaid = all(entry.get("open") or len(switch.values) > 1 for entry, switch in pairs)
         if len(defaults) not in ((0,) if disputed else (0, 1) if unsaid else (1,)):
             yield f"option {name}: {len(defaults)} defaults"
         for edition in EDITIONS:
