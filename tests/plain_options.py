@@ -314,6 +314,7 @@ class PlainOptions(PlainRecord):
                 free = free and not (self.paid_two and any(piece[:2] == self.cell for piece in feature))
             else:
                 free = any(self.alone(man) and man.piece not in self.closed for man in there)
+                free = free and not any(man.kind == "barn" for man in there)  # a barn keeps meeples off its field
             free = free and kind in ROLES["meeple"] + ROLES["abbot"]
             knights = kind == "city" and any(man.meeple for man in there)
             for figure in self.supply() if free else ():
