@@ -123,6 +123,11 @@ def test_a_file_that_is_cut_off_is_refused_or_a_shorter_game(form: str, data: st
         assert re.search(r"\.\w+:\d+:\d+: .*ends too early", " ".join(said.split())), said
 
 
+@pytest.mark.parametrize("rest", ["", "nul", "f", "-", '"tex', "[1,", '{"a"'])
+def test_a_file_may_be_cut_off_in_the_middle_of_a_word(rest: str, tmp_path: Path) -> None:
+    assert "ends too early" in " ".join(imported("sheet", f'{{"info": {rest}'.encode(), tmp_path)[1].split())
+
+
 @pytest.mark.parametrize("form", JSON)
 @calm
 @given(data=st.data())

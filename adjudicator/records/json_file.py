@@ -10,6 +10,9 @@ from adjudicator.errors import Problem, Problems
 from adjudicator.model.span import Span
 from adjudicator.syntax.strange_json import Strange, read_json
 
+LITERALS = ("true", "false", "null", "-1")
+"""What may be cut off in its middle."""
+
 
 def loaded(text: str) -> object:
     """What a text of JSON holds. Raises Problems: ``json-damaged`` and ``json-cut`` with the place, else
@@ -20,7 +23,9 @@ def loaded(text: str) -> object:
         return read_json(plain)
     except json.JSONDecodeError as error:
         span = Span(error.lineno, error.colno, error.colno + 1)
-        cut = error.pos >= len(plain.rstrip()) or error.msg.startswith("Unterminated")
+        rest = plain[error.pos :].strip()
+        begun = any(one.startswith(rest) and one != rest for one in LITERALS)  # also where nothing is left
+        cut = begun or error.msg.startswith("Unterminated")
         raise Problems((Problem("json-cut" if cut else "json-damaged", span),), text) from None
     except Strange as error:
         found = {
