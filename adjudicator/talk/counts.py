@@ -115,9 +115,7 @@ class Counts(Owners):
                             for one in self.toks[max(0, at - 2) : at]
                         )
                     ):
-                        both = (
-                            [self.speaker, self.other] if holder.has("who", "both") else [self._owner(holder, at - 1)]
-                        )
+                        both = [self.speaker, self.other] if holder.has("who", "both") else [self._payer(holder, at)]
                         for one in both:
                             self.scores[one] = number
                         holder.used = other.used = True
@@ -156,6 +154,11 @@ class Counts(Owners):
     def _crowd(self, tok: Tok, number: int) -> None:
         """Makes a number of players of a word: three of us, three players."""
         tok.roles, tok.used = {"who": "both", "many": str(number)}, True
+
+    def _payer(self, holder: Tok, at: int) -> str:
+        """Whose points are told at an index: not those of whom something is got from, in "from blue with 2 points"."""
+        before = self.at(at - 2)
+        return self.speaker if before is not None and before.has("of") else self._owner(holder, at - 1)
 
     def _partitive(self, at: int) -> bool:
         behind = self.at(at + 1)
