@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,8 @@ from adjudicator.words.vocabulary import vocabulary
 GAMES = int(os.environ.get("TWO_WAYS", "0"))
 NOT_LISTED = ("draws", "discards", "places", "unwraps")
 """Moves that options tell by the verb alone in a sketch, or with the card still hidden."""
+MEANS = (" by arrow", " by portal")
+SQUARE = re.compile(r"\(-?\d+, ?-?\d+\)")
 NONE = (("no", ()), ("options", ()))
 NOTHING = Item.move("puts", Item.word("nothing"))
 
@@ -72,6 +75,37 @@ class Asked(Run):
         except Mistake:
             return None
 
+    def of(self, place: Item) -> str:
+        """The feature that a place is, whichever of its sections it names."""
+        try:
+            return self.state.feature(place.parts[0]).id
+        except LookupError:  # a place off all tiles, in which nobody has stood yet
+            return str(place.parts[0])
+
+    def made(self, move: str) -> str | None:
+        """What is wrong with a move in English that is made here; "" for nothing, None where that is not settled."""
+        whose = self.state.turn.player if self.state.turn is not None else "red"
+        ask = put(f"{self.small}turn {whose}\nask may {whose} {move}\n")
+        if ask is None:
+            return None
+        state, blocked, kept = self.state, self.blocked, self.state.readings.progress()
+        before = Counter(standing(state))
+        self.state = state.copy(tiles=True)
+        try:
+            super()._move(ask.moves[0])
+            if self.blocked:
+                return None
+            square = SQUARE.search(move)
+            came = Counter(standing(self.state)) - before
+            if ask.moves[0].verb == "puts" and square is not None and self.state.has_board:
+                return "" if [str(cell).replace(" ", "") for *_, cell in came] == [square[0]] else f"they came to {[*came]}"
+            return ""
+        except Mistake as mistake:
+            return mistake.problem.code
+        finally:
+            self.state, self.blocked, self._unasked = state, blocked, None
+            state.readings.back_to(kept)
+
     def answered(self, answer: Answer, at: int) -> None:
         self.found += compared(self)
 
@@ -80,6 +114,11 @@ class Asked(Run):
         if turn is not None and move.player == turn.player and move.verb not in NOT_LISTED:
             self.found += unlisted(self, move)
         super()._move(move)
+
+
+def standing(state: State) -> Iterator[tuple[str, str, object]]:
+    """Who stands where: whose figure it is, what, and on which square."""
+    return ((one.owner, one.figure, one.cell) for place in state.occupied() for one in place.occupants)
 
 
 def options_of(run: Asked) -> tuple[Item, ...] | None:
@@ -100,6 +139,7 @@ def compared(run: Asked) -> Iterator[str]:
             yield from narrowed(run, item, turn.player)
             yield from widened(run, item, turn.player)
     yield from unsaid(run)
+    yield from places_named(run)
     for player in state.hands if turn is not None else ():
         yield from gained(run, player)
     for player in dict.fromkeys(
@@ -125,6 +165,35 @@ def unsaid(run: Asked) -> Iterator[str]:
             continue
         if (may.verdict == "yes") != bool(where.options):
             yield f"may {said}: {may.verdict}, where: {speech('en').items(where.options)}"
+
+
+def places_named(run: Asked) -> Iterator[str]:
+    """With each figure, by each means: a move may be made to what is listed for it, and to no other feature; who makes
+    it there stands there.
+    """
+    turn = run.state.turn
+    if turn is None:
+        return
+    typed = speech("en").typed
+    places = [Item.feature(one.id) for one in run.state.all_features()]
+    for verb, figure in product(run.game.verb_ids(), run.game.figures):
+        for means in ("", *MEANS) if verb == "puts" else ("",) if verb not in NOT_LISTED else ():
+            said = Item.move(verb, Item.word(figure))
+            where = run.asks(f"where {turn.player} may {typed(said)}{means}", False)
+            if where is None or where.verdict != "options":
+                continue
+            listed = [one for one in where.options if one.kind == "feature"]
+            known = {run.of(one) for one in listed}
+            for place in dict.fromkeys((*listed, *places)):
+                move = f"{typed(Item.move(verb, Item.word(figure), place))}{means}"
+                may = run.asks(f"may {turn.player} {move}", False)
+                if may is None or may.verdict not in ("yes", "no"):
+                    continue
+                if (run.of(place) not in known) if may.verdict == "yes" else place in listed:
+                    yield f"may {move}: {may.verdict} {may.rules}, where{means}: {speech('en').items(where.options)}"
+                trouble = run.made(move) if not any(one.supposed for one in may.findings) else None
+                if trouble is not None and (trouble == "") != (may.verdict == "yes"):
+                    yield f"may {move}: {may.verdict}, made: {trouble or 'yes'}"
 
 
 def goes_on(run: Asked, player: str) -> Iterator[str]:

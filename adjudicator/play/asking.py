@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from functools import partial
 
 from adjudicator.binding import forms
@@ -242,6 +243,10 @@ def _choices(case: Case, ask: Ask) -> Ruling:
     """Every place (where) or figure (which) with which the move would be legal, and why the others are not."""
     move = ask.moves[0]
     settle_before(case, move.player, *said_by(move))
+    with suppress(Mistake):  # a question that leaves out what is said of a move is about more than that
+        if forbidden := [one for one in said_of(case, move) if not one.holds]:
+            case.note(*forbidden)
+            return ruling(case, ask.topic, "options")
     verb = verb_of(case, move)
     if verb.choices is None:
         raise Mistake(Problem("no-choices", move.span, {"word": ask.written}))

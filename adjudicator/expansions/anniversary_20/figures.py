@@ -51,8 +51,7 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
         symbols = tuple(Item.noun("name", one) for one in undecided(case))
         case.lack("arrow-which", None, player=Item.player(put.player), symbols=symbols)
     if kind == ADD and (said or not here or _own(put)):
-        alone = sorted(_alone(put), key=lambda o: put.cell not in (None, o.cell))
-        partner = alone[0] if alone else None
+        partner = next(iter(_alone(put)), None)
         cell = partner.cell if partner is not None else put.cell
         return put._replace(means=means, cell=cell, marks=(*put.marks, (BESIDE, 1)))
     if kind == PLACE and (said or not here):
@@ -62,14 +61,16 @@ def by_arrow(case: Case, put: Putting) -> Putting | None:
 
 # ---- pairs
 def _alone(put: Putting) -> list[Occupant]:
-    """The player's meeples on the feature that stand alone for certain, first those in the same position."""
+    """The player's meeples that stand alone for certain, on the square that is named if one is, else on the feature;
+    first those in the same position."""
     own = _own(put)
     squares = [o.cell for o in own if o.cell is not None]
     alone = [o for o in own if o.cell is not None and squares.count(o.cell) == 1]
     unsaid = [o for o in own if o.cell is None and not o.mark(BESIDE)]
     if len(unsaid) - sum(1 for o in own if o.cell is None and o.mark(BESIDE)) == 1:
         alone += unsaid
-    return sorted(alone, key=lambda o: o.mark(LYING) != _lying(put))
+    here = (o for o in alone if put.cell in (None, o.cell))
+    return sorted(here, key=lambda o: o.mark(LYING) != _lying(put))
 
 
 def _lying(put: Putting) -> int:
@@ -175,7 +176,7 @@ def beside_own(case: Case, put: Putting) -> Finding | None:
     values = {**_values(put), "number": value("ANN-22", "max_side_by_side")}
     _ask_occupants(case, put)
     own = _own(put)
-    if not own:
+    if not any(put.cell in (None, o.cell) for o in own):
         return Finding("ANN-23", False, "arrow-beside-own", values)
     alone = _alone(put)
     if not alone:

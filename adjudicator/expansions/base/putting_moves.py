@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.binding.arguments import Args
@@ -95,7 +95,7 @@ def _means(case: Case, args: Args, figure: str) -> str:
         return ""
     read = {ident: role for role, ident in args.roles("means") if role in MEANS}
     allowed = [means for guest, means in case.game.may.guests if guest == figure]
-    known = next((ident for ident in read if ident in allowed), "")
+    known = _said_means(case, args, allowed)
     if known:
         return known
     for ident, role in read.items():
@@ -308,7 +308,8 @@ def put_choices(case: Case, player: str, move: Move | None = None) -> Iterable[A
     figures = [f for f in case.game.figures if f == asked or items is None or items.get(f, 0) > 0]
     if not figures:
         figures = [MEEPLE]
-    said = _said_means(case, args) if args is not None else ""
+    guests = [means for _, means in case.game.may.guests]
+    said = _said_means(case, args, guests) if args is not None else ""
     cornered = {figure for figure in figures if state.has_board and case.game.figure(figure).corner}
     for feature in features:
         yield from _on_feature(case, player, feature, [f for f in figures if f not in cornered], said, marks)
@@ -347,13 +348,18 @@ def _on_feature(
                 section = sections[square] = _section(case, feature, square)
             segment, label = section
             item = _put_item(figure, label, putting.means if len(ways) > 1 else "")
-            yield Action(made, Put(putting, "", segment), item, _deed(putting))
+            deed = _deed(putting)._replace(means=putting.means or said)
+            yield Action(made, Put(putting, "", segment), item, deed)
 
 
-def _said_means(case: Case, args: Args) -> str:
-    """What a question names behind ``by``, where a figure may be put by it; "" for nothing."""
-    known = {means for _, means in case.game.may.guests}
-    return next((ident for role, ident in args.roles("means") if role in MEANS and ident in known), "")
+def _said_means(case: Case, args: Args, known: Sequence[str]) -> str:
+    """What is named behind ``by``, of what is `known` to bring figures; "" for nothing. Raises Undetermined."""
+    for role, ident in args.roles("means"):
+        if role in MEANS and ident in known:
+            if case.game.owner(role, ident) not in case.game.ids:
+                lack_code(case, role, ident)
+            return ident
+    return ""
 
 
 def corner_choices(case: Case, player: str, figure: str) -> Iterator[Action[Put]]:

@@ -123,7 +123,8 @@ def _four(case: Case, wanted: Wanted, values: dict[str, Value]) -> list[Finding]
             found.append(Finding("REVOLT-36", True, "protect-any-way", {"price": value("REVOLT-36", "price")}))
         if wanted.means in QUARTERS:
             case.warn("protect-useless", "REVOLT-46")
-        return found
+        twice = case.doubt("open", TWO, "protect-twice", player=values["player"]) if has_paid_two(case) else None
+        return [twice] if twice is not None and not twice.holds else found
     return [Finding(FOUR, False, "protect-only-that", details)]
 
 

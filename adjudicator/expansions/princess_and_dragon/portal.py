@@ -19,7 +19,7 @@ COMPLETED = "completed-feature"
 def by_portal(case: Case, put: Putting) -> Putting | None:
     """`put` by means of the portal of the placed tile, where the figure goes elsewhere than on that tile (NB-31).
 
-    On the placed tile itself it is put as ever, whatever was said.
+    On a placed tile with a portal it is put as ever, whatever was said.
     """
     turn = case.state.turn
     if put.means not in ("", PORTAL) or put.corner is not None:
@@ -27,7 +27,7 @@ def by_portal(case: Case, put: Putting) -> Putting | None:
     if turn is None or turn.player != put.player or not turn.placed:
         return None
     if put.feature.id in turn.touched and put.cell in (None, turn.cell):
-        return put._replace(means="") if put.means else None
+        return put._replace(means="") if put.means and shows(case, PORTAL) is not False else None
     if not put.means and (not shows(case, PORTAL) or MEEPLE not in case.game.figure_traits(put.figure)):
         return None
     if not put.means and "tower" in case.game.kind_traits(put.feature.kind):
