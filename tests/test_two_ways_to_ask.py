@@ -98,7 +98,8 @@ class Asked(Run):
             square = SQUARE.search(move)
             came = Counter(standing(self.state)) - before
             if ask.moves[0].verb == "puts" and square is not None and self.state.has_board:
-                return "" if [str(cell).replace(" ", "") for *_, cell in came] == [square[0]] else f"they came to {[*came]}"
+                stands = [str(cell).replace(" ", "") for *_, cell in came] == [square[0]]
+                return "" if stands else f"they came to {[*came]}"
             return ""
         except Mistake as mistake:
             return mistake.problem.code
@@ -108,6 +109,7 @@ class Asked(Run):
 
     def answered(self, answer: Answer, at: int) -> None:
         self.found += compared(self)
+        self.found += places_named(self)
 
     def _move(self, move: Move) -> None:
         turn = self.state.turn
@@ -139,7 +141,6 @@ def compared(run: Asked) -> Iterator[str]:
             yield from narrowed(run, item, turn.player)
             yield from widened(run, item, turn.player)
     yield from unsaid(run)
-    yield from places_named(run)
     for player in state.hands if turn is not None else ():
         yield from gained(run, player)
     for player in dict.fromkeys(
@@ -175,7 +176,8 @@ def places_named(run: Asked) -> Iterator[str]:
     if turn is None:
         return
     typed = speech("en").typed
-    places = [Item.feature(one.id) for one in run.state.all_features()]
+    whole = [one for one in run.state.all_features() if one.id != "carcassonne"]  # its quarters are listed
+    places = [Item.feature(one.id) for one in whole]
     for verb, figure in product(run.game.verb_ids(), run.game.figures):
         for means in ("", *MEANS) if verb == "puts" else ("",) if verb not in NOT_LISTED else ():
             said = Item.move(verb, Item.word(figure))

@@ -58,7 +58,7 @@ def read(case: Case, move: Move) -> Action[object]:
     said = args.any_figure()
     if said is not None and said.figure == COUNT:
         return _to(case, move, _where_to(args, said))
-    if not quarter or (said is not None and "neutral" in case.game.figure_traits(said.figure)):
+    if not quarter:
         return plain(case, move).read(case, move)
     if quarter_in(args, "from"):
         return leaving.read(case, move, quarter)
