@@ -42,7 +42,7 @@ def typed(text: str, *said: str, monkeypatch: pytest.MonkeyPatch) -> str:
     [
         (CASTLE, ["T"], "Red scores 8 points"),
         (CASTLE, ["road R"], "Red scores 3 points"),
-        (ARROW, ["extra"], "red, extra turn"),
+        (ARROW, ["extra"], "Red (extra turn)"),
         (ARROW, ["2"], "Blue."),
         (PRISONER, ["large meeple"], "1 large meeple"),
         (PRISONER, ["meeple"], "3 meeples"),
@@ -53,7 +53,7 @@ def typed(text: str, *said: str, monkeypatch: pytest.MonkeyPatch) -> str:
         (FIELD, ["2 complete cities"], "Red scores 6 points"),
         (FIELD, ["2 cities", "touches 2 complete cities"], "Red scores 6 points"),
         (FIELD, ["2 cities", "1"], "Red scores 6 points"),
-        (FIGURES, ["red: 2 meeples; blue: meeple"], "blue scores nothing"),
+        (FIGURES, ["red: 2 meeples; blue: meeple"], "Blue scores nothing"),
     ],
 )
 def test_a_question_is_answered_as_people_say_it(

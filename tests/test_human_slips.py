@@ -123,7 +123,7 @@ def test_two_turns_left_out_in_a_row_are_named_together() -> None:
     first = mendings(played(text), "en")[0]
     assert (first.kind, first.turn, first.players, first.whole) == ("missing-several", 3, ("red", "blue"), True)
     said = " ".join(CliRunner().invoke(main, ["score", "-"], input=text).output.split())
-    assert "2 turns seem missing after 3, those of red, blue; everything after fits then" in said
+    assert "2 turns seem missing after 3, those of Red, Blue; everything after fits then" in said
 
 
 @pytest.mark.long
