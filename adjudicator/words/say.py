@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -51,7 +51,11 @@ class Speech:
         if "{" not in template:
             return template
         # One mark behind a borrowed sentence is enough: its words need none.
-        return template.format_map(_Said(self if MARK in template else self.prose, values))
+        says = self if MARK in template else self.prose
+        parts = template.split("`")  # between two of them stands what is to be typed
+        return "`".join(
+            part.format_map(_Said(says.value if at % 2 else says.named, values)) for at, part in enumerate(parts)
+        )
 
     def sentence(self, table: str, ident: str, values: Mapping[str, Any]) -> str:
         """``filled`` as a whole sentence. A name at its head keeps its letters; players and figures get a capital."""
@@ -248,12 +252,12 @@ _NOTHING = Item.word("nothing")
 class _Said(dict[str, Any]):
     """Values of a sentence, said when the sentence asks for them; one that is missing shows its name."""
 
-    def __init__(self, speech: Speech, values: Mapping[str, Any]) -> None:
+    def __init__(self, say: Callable[[Any], str], values: Mapping[str, Any]) -> None:
         super().__init__(values)
-        self.speech = speech
+        self.say = say
 
     def __getitem__(self, key: str) -> str:
-        return self.speech.named(super().__getitem__(key))
+        return self.say(super().__getitem__(key))
 
     def __missing__(self, key: str) -> str:
         return f"?{key}"

@@ -134,7 +134,7 @@ COMMIT = {"type": "COMMIT", "payload": {}}
 DEPLOY = {"type": "DEPLOY_MEEPLE", "payload": {"meepleId": f"{'9' * 5000}.small.1", "pointer": {}}}
 OPTIONS = {"description": "x", "assertions": ["SmallFollower options: City.N[0,0]"]}
 SAVED = {
-    "an endless coordinate": (game(setup=lain(x=float("inf"))), "start"),
+    "an endless coordinate": (game(setup=lain(x=float("inf"))), "Infinity"),
     "a coordinate that is no whole number": (game(setup=lain(x=0.5)), "start"),
     "a turn that is none": (game(setup=lain(rotation="R90")), "start"),
     "a start tile without a name": (game(setup=lain(tile=None)), "start"),

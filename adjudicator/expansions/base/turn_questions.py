@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.case import Case, Undetermined
 from adjudicator.engine.contest import answer_of
-from adjudicator.engine.deed import Act, Deed
+from adjudicator.engine.deed import PUTS, Act, Deed
 from adjudicator.engine.expansion import Action, AnyVerb, Offer
 from adjudicator.engine.own_tiles import own_tiles, own_ways
 from adjudicator.engine.phases import Moment, Phase, all_before, loose, orders
 from adjudicator.engine.rulings import ruling
 from adjudicator.engine.turn import Turn
 from adjudicator.expansions.base.placing import legal_placements, legal_ways, placing
+from adjudicator.expansions.base.putting import PASSED
 from adjudicator.expansions.base.putting_moves import put_nothing
 from adjudicator.geometry.face import UNNAMED
 from adjudicator.model.ruling import Finding, Item, Ruling
@@ -358,7 +359,8 @@ def options_offered(case: Case, ask: Ask) -> list[Offer]:
             case.find("BASE-09", "must-place")
             found.append(Offer(Item.word("places")))
     found += _phase(case, player, turn)
-    if turn.placed and not case.recall(Act) and not case.owed():
+    more = found and not turn.closed and not case.did(PUTS) and not case.did(PASSED)  # a floor lies, and may capture
+    if turn.placed and not case.owed() and (more or not case.recall(Act)):
         passes = put_nothing(unwritten(player, "puts"))
         found.append(Offer(passes.item, passes, case.game.verb("puts")))
         case.find("BASE-08", "optional")

@@ -1,4 +1,4 @@
-"""Bridges, Castles & Bazaars: castles on small cities, bridges over tiles (NB-48 to NB-55)."""
+"""Bridges, Castles & Bazaars: castles on small cities, bridges over tiles, bazaars (NB-48 to NB-55, NB-137)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from adjudicator.engine.expansion import (
     Worth,
     later,
 )
-from adjudicator.engine.phases import Beside
+from adjudicator.engine.phases import Beside, Moment, Phase
+from adjudicator.expansions.bridges_castles_bazaars.bazaars import BAZAAR, not_played, sets_off_auction
 from adjudicator.expansions.bridges_castles_bazaars.bridges import (
     beside_it,
     lies_as,
@@ -47,6 +48,8 @@ EXPANSION = Expansion(
     on=On(placed=(sketched,), before_scoring=(unfinished,)),
     turns=Turns(
         makes_room={"builds": "NB-54"},
+        phases=(Phase(BAZAAR, "NB-137", Moment.END, waits=sets_off_auction),),
+        follows=(Way(how=not_played, rule="NB-137"),),
         beside=(Beside("bridge", "NB-54", "places"), Beside("castle", "NB-49", "score", "instead")),
     ),
     asks=Asks(verbs=later(f"{__name__}.building", "VERBS", "builds")),
