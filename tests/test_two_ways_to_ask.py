@@ -28,7 +28,7 @@ from adjudicator.engine.state import State
 from adjudicator.model.ruling import Answer, Item, Ruling
 from adjudicator.model.scenario import Ask, Move, Scenario
 from adjudicator.play.asking import read, verb_of
-from adjudicator.play.run import Run
+from adjudicator.play.run import Notes, Run, play
 from adjudicator.play.turns import end_turn, score_turn
 from adjudicator.syntax.document import read_document
 from adjudicator.words.lexicon import lexicon
@@ -359,6 +359,23 @@ def agrees_with_itself(path: Path) -> None:
         run.all()
         found += [f"{run.scenario.title}: {one}" for one in dict.fromkeys(run.found)]
     assert not found, "\n".join(found)
+
+
+@invariant(9)
+def what_was_asked_before_changes_no_answer(path: Path) -> None:
+    """The last question of a scenario alone: some rules remember what they settled, and a question settles nothing."""
+    for scenario in bound(path).scenarios:
+        asked = [at for at, step in enumerate(scenario.steps) if step.ask is not None]
+        if len(asked) < 2 or getattr(scenario.steps[asked[-1]].ask, "topic", "") == "why":
+            continue
+        steps = tuple(step for at, step in enumerate(scenario.steps) if at not in asked[:-1])
+        for edition in ("C1", "C3"):
+            there = scenario._replace(setup=scenario.setup._replace(edition=edition))
+            behind, alone = (
+                [one.ruling for one in play(each, bound(path).language, notes=Notes.MISSED).answers][-1:]
+                for each in (there, there._replace(steps=steps))
+            )
+            assert behind == alone, (scenario.title, edition)
 
 
 class Watched(Table):

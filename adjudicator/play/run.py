@@ -208,8 +208,9 @@ class Run(Progress):
         """
 
     def _rule(self, ask: Ask, state: State) -> Ruling:
-        """The ruling in one way to read what is open. Raises Mistake."""
+        """The ruling in one way to read what is open; what is settled to give it is not remembered. Raises Mistake."""
         case = Case(state, self.game, self.lang)
+        memory, state.memory = state.memory, state.memory.copy()
         try:
             if self.blocked and ask.topic != "why":
                 asking.only_question(case, ask, self._named_before(ask))
@@ -234,6 +235,8 @@ class Run(Progress):
             if ask.topic not in MOVE_QUESTIONS:
                 forms.of_topic(ask, self.lang)
             return ruling(case, ask.topic, "undetermined", missing=lack.missing)
+        finally:
+            state.memory = memory
 
     def _named_before(self, ask: Ask) -> set[str]:
         """What the moves in front of a question may have named, as they are written."""
