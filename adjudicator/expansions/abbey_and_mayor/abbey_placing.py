@@ -226,10 +226,11 @@ def after_last_tile(case: Case) -> str:
     """What becomes of an abbey that is left once the last tile lies: its player ``must`` place it (AM-25), ``may`` in
     an extra round (AM-26), or can ``never`` (AM-24). Of the first edition, whose rules had no such round, that is open.
     """
-    if case.state.setup.edition == "C1" and not case.house_rule("abbey-after-last-tile"):
+    in_force = case.option("abbey-after-last-tile")
+    if in_force == "unsaid":
         case.find("AM-28", "abbey-first-edition")
         return case.read("open", "abbey-first-edition", must="AM-25", never="AM-28")
-    return case.option("abbey-after-last-tile")
+    return in_force
 
 
 def last_tile_lies(case: Case) -> bool:
