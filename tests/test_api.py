@@ -107,6 +107,14 @@ def test_a_ruling_is_that_of_the_text(seed: int, use: Sequence[str], data: st.Da
         assert asked(game, question) == answer(game.text, question), (question, game.text)
 
 
+def test_a_game_that_begins_behind_its_text_is_told_from_its_start() -> None:
+    """Its first turn says so, whether the text had come to it or not: nobody's score or gifts are supposed."""
+    game = Game.from_text('game "A"\nuse gifts\nplayers red, blue\nboard\n  (0,0) D\n').play("turn red")
+    for question in ("final", "total red", "may red unwrap road-sweeper"):
+        assert asked(game, question) == answer(game.text, question)
+    assert not [one for one in game.ask("final").findings if one.phrase == "score-not-said"]
+
+
 @given(SEEDS, USE)
 @settings(max_examples=examples(8), deadline=None)
 def test_every_moment_is_kept(seed: int, use: Sequence[str]) -> None:

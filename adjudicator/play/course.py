@@ -117,6 +117,7 @@ class Course(Run):
         assert action is not None and verb is not None
         self._be_at(at, action.move.verb in (PLACES, "discards"))
         case = self._case()
+        verb.check(case, action)  # that it is legal may rest on how something open is read
         self._take_if_placed(action, NOWHERE)
         verb.apply(case, action)
         case.remember(action.does())

@@ -19,7 +19,7 @@ from adjudicator.play.answering import answerable
 from adjudicator.play.box import Box
 from adjudicator.play.claims import Standing, standing
 from adjudicator.play.ledger import booked, read_note
-from adjudicator.play.setting import laid, set_up
+from adjudicator.play.setting import from_start, laid, set_up
 from adjudicator.play.turns import begin_turn, end_turn, final_scoring, said_by, settle_before
 
 ASKED_THERE = frozenset(("figures", EXPANSION))
@@ -123,6 +123,8 @@ class Progress:
             if due is not None and not due.holds:
                 raise Mistake(_illegal(step.span, [due]))
             self._end_turn(case)
+            if not self.state.turns:  # which the text need not tell of: it may be begun where it ends
+                self.state.from_start = from_start(self.scenario, step.after)
             begin_turn(case, step.player, step.after, kind)
         elif step.kind == "later":
             self.number = 0

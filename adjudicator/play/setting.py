@@ -32,7 +32,8 @@ def set_up(scenario: Scenario, game: Game, lang: str, fixed: Taken = ()) -> tupl
         state.least = value(game.scoring.least, "least_total"), game.scoring.least
         state.below = game.scoring.below
     state.hands = dict(scenario.hands)
-    state.from_start = _from_start(scenario)
+    turns = [step.after for step in scenario.steps if step.kind == "turn"]
+    state.from_start = bool(turns) and from_start(scenario, turns[0])
     state.tiles = TileNames(scenario.setup.expansions, scenario.tiles, lang)
     board = scenario.board
     if (board is None or not board.placed) and _places_tiles(scenario):
@@ -53,12 +54,11 @@ def set_up(scenario: Scenario, game: Game, lang: str, fixed: Taken = ()) -> tupl
     return state, problems
 
 
-def _from_start(scenario: Scenario) -> bool:
-    """Whether a scenario is a record whose first turn is the first of the game."""
+def from_start(scenario: Scenario, first: int) -> bool:
+    """Whether a scenario is a record whose first turn, by its number or 0, is the first of the game."""
     board = scenario.board
     empty = not scenario.features and not scenario.hands and (board is None or not (board.stands or board.corners))
-    turns = [step.after for step in scenario.steps if step.kind == "turn"]
-    return scenario.game and empty and bool(turns) and turns[0] in (0, 1)
+    return scenario.game and empty and first in (0, 1)
 
 
 def laid(scenario: Scenario, game: Game) -> tuple[Placed, ...]:
