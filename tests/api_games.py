@@ -24,6 +24,12 @@ class _Run:
         return self.game._at.state
 
 
+def in_this_way(game: Game, question: str) -> Ruling:
+    """What a game says as it goes on; where a choice that is not made leads to the same whatever it is, just that."""
+    found = game.ask(question, every=False)
+    return game.ask(question) if any(one.ways for one in found.missing) else found
+
+
 class ApiTable(Table):
     """A table at which moves are values: an option that was listed is played as it was listed."""
 
@@ -51,7 +57,7 @@ class ApiTable(Table):
         self.lines.append(f"  {line}")
 
     def asks(self, question: str) -> Ruling:
-        return self.game.ask(question, every=False)
+        return in_this_way(self.game, question)
 
     def listed(self, question: str) -> list[str]:
         if question != f"options {self.player}":
@@ -81,7 +87,7 @@ class ApiPlayer(Player):
         while True:
             tried = self.table.game.copy()
             tried.play(move + said)
-            choice = tried.ask("arrow", every=False)
+            choice = in_this_way(tried, "arrow")
             if not choice.choice:
                 return move + said
             kind = speech("en").item(self.chance.choice(choice.options))
