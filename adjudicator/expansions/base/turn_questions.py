@@ -361,9 +361,12 @@ def options_offered(case: Case, ask: Ask) -> list[Offer]:
     found += _phase(case, player, turn)
     more = found and not turn.closed and not case.did(PUTS) and not case.did(PASSED)  # a floor lies, and may capture
     if turn.placed and not case.owed() and (more or not case.recall(Act)):
-        passes = put_nothing(unwritten(player, "puts"))
-        found.append(Offer(passes.item, passes, case.game.verb("puts")))
-        case.find("BASE-08", "optional")
+        passes, puts = put_nothing(unwritten(player, "puts")), case.game.verb("puts")
+        if puts is not None and (refused := [one for one in puts.check(case.apart(), passes) if not one.holds]):
+            case.note(*refused)
+        else:
+            found.append(Offer(passes.item, passes, puts))
+            case.find("BASE-08", "optional")
     each: dict[Item, Offer] = {}
     for offer in found:
         each.setdefault(offer.item, offer)

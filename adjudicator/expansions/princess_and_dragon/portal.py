@@ -27,7 +27,7 @@ def by_portal(case: Case, put: Putting) -> Putting | None:
     if turn is None or turn.player != put.player or not turn.placed:
         return None
     if put.feature.id in turn.touched and put.cell in (None, turn.cell):
-        return put._replace(means="") if put.means and shows(case, PORTAL) is not False else None
+        return put._replace(means="") if put.means and may_show(case, PORTAL, "NB-31") else None
     if not put.means and (not shows(case, PORTAL) or MEEPLE not in case.game.figure_traits(put.figure)):
         return None
     if not put.means and "tower" in case.game.kind_traits(put.feature.kind):
@@ -49,7 +49,7 @@ def through_portal(case: Case, put: Putting) -> Finding | None:
     if MEEPLE not in case.game.figure_traits(put.figure):
         return Finding("NB-31", False, "portal-meeple", {"figure": Item.noun("figure", put.figure)})
     if not may_show(case, PORTAL, "NB-31"):
-        return Finding("NB-31", False, "portal-on-tile", values)
+        return Finding("NB-31", False, "portal-on-tile", {})
     barred = rule("NB-31").forbidden
     if OCCUPIED in barred and any(MEEPLE in case.game.figure_traits(o.figure) for o in case.figures(put.feature)):
         return Finding("NB-31", False, "portal-free", values)
