@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.talk.slots import BOTH, LOOK, NOUNS, SKIPPED, Figures, Place, Tok
+from adjudicator.talk.slots import LOOK, NOUNS, SKIPPED, Figures, Place, Tok
 from adjudicator.talk.tokens import Word
 
 
@@ -73,7 +73,7 @@ class Sentence:
                 toks.append(Tok(word, roles, clause))
         for at, tok in enumerate(toks):
             behind = toks[at + 1] if at + 1 < len(toks) else None
-            if tok.has("each") and tok.word.meant in BOTH and behind is not None and behind.has("article"):
+            if tok.has("each", "both") and behind is not None and behind.has("article"):
                 tok.roles = {"misc": "both"}  # both a shield and a cathedral: one of each, and no share of anybody
         return toks
 

@@ -10,7 +10,6 @@ from adjudicator.talk.words import tables
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "grey", "pink", "purple", "orange", "white", "brown")
 """Who is who where nobody says: the speaker first, then the others in turn."""
-BOTH = frozenset(("both", "les deux", "beide", "each player", "chaque joueur", "jeder spieler"))
 NOBODY = "nobody"
 """The owner of figures that do not stand there: nobody had a knight in it."""
 SEVERAL = -1

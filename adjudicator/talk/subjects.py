@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.talk.features import Features
-from adjudicator.talk.slots import BOTH, EMPTY, NOBODIES, NOBODY, Tok
+from adjudicator.talk.slots import EMPTY, NOBODIES, NOBODY, Tok
 
 
 class Subjects(Features):
@@ -101,7 +101,7 @@ class Subjects(Features):
                 if not one.owns and (one.has("colour") or one.has("who", "i", "me", "other", "he"))
             ]
             people = [one for one in dict.fromkeys([*people, *more]) if one]
-        if not people and tok.word.meant in BOTH:
+        if not people and tok.has("each", "both"):
             people = [self.speaker, self.other]
         if len(people) == 1 and self._speaks():
             people = [self.speaker, self.other]
