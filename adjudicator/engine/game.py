@@ -92,7 +92,9 @@ class Game:
         return self._of(ident, self._key(ident, move, called) if move is not None and self.asks.figure_verbs else ident)
 
     def _key(self, ident: str, move: Move, called: Iterable[str] = ()) -> str:
-        said = (named for role in ("name", "figure") for named in ids_in(move, role))
+        figures = [*ids_in(move, "figure")]
+        nobodys = (figure for figure in figures if "neutral" in self.figure_traits(figure))  # goes beside what is named
+        said = (*nobodys, *ids_in(move, "name"), *figures)
         keys = (f"{ident} {name}" for name in (*said, *called))
         return next((key for key in keys if key in self.asks.figure_verbs), ident)
 
