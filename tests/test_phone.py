@@ -293,7 +293,7 @@ def test_it_speaks_french_on_a_french_phone(browser: Any, server: Server) -> Non
     is_ready(page)
     assert page.locator("html").get_attribute("lang") == "fr"
     settle(page, "Rouge a deux chevaliers dans une ville complète de 5 tuiles, bleu en a un. Qui marque ?")
-    assert verdict(page) == "Rouge marque 10 points, bleu ne marque rien."
+    assert verdict(page) == "Rouge marque 10 points, Bleu ne marque rien."
     tap(page, "Nouvelle question", ".after")
     tap(page, "Qui marque ?", ".ways")
     tap(page, "Ville")

@@ -421,7 +421,7 @@ def test_a_tile_of_ones_own_by_pointing(page: Any) -> None:
     fields = "field SL WR touches city N, field SR WL"
     line_is(page, f"tile OWN: city N E, road S, road W, {fields}, joins road S and road W")
     chosen(page, "West side", "Part of: road S")
-    chosen(page, "On it: city N", "coat")
+    chosen(page, "On it: city N", "coat of arms")
     line_is(page, "tile OWN: city N E coat, road S W, field SL WR touches city N, field SR WL")
     assert not phone_page.too_small(page) and not phone_page.too_wide(page)
     page.fill("dialog .called input", "mine")

@@ -172,6 +172,6 @@ def test_a_name_changes_no_answer(tmp_path: Path, first: str) -> None:
     alike = settled(tmp_path, f"{sometimes}, {too}")
     assert "Red scores 7 points" in alike and "HERD-02" in alike and "HERD-03" in alike
     disputed = settled(tmp_path, f"{sometimes}, {first}-less")
-    assert "The sources disagree. - red scores 7 points (HERD-02) - red scores 5 points (HERD-05)" in disputed
+    assert "The sources disagree. - Red scores 7 points (HERD-02) - Red scores 5 points (HERD-05)" in disputed
     assert "do not go together" in settled(tmp_path, silent)
     assert "do not go together" in settled(tmp_path, f"{over}, {too}")

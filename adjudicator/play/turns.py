@@ -229,11 +229,13 @@ def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: C
     first = [booked] if booked in found else []
     every = [*first, *sorted(row for row in found if row != booked)]
     if agreed := case.house_rule("least-by-order"):
+        (rule, *_) = loader.behind("least-by-order", agreed)
         wanted = (max if agreed == "most" else min)(map(sum, every))
         every = [row for row in every if sum(row) == wanted]
     names = {"-".join(map(str, row)): row for row in every}
     named = tuple(Item.player(player) for player in players)
-    case.find(rule, "least-by-order", players=named)
+    if not agreed:
+        case.find(rule, "least-by-order", players=named)
     taken = names[case.read("open", f"least-by-order {state.turns} {state.finished}", **dict.fromkeys(names, rule))]
     case.find(rule, "scored-in-order", features=_feature_items(tuple(ident for ident in found[taken] if ident)))
     for player, total in zip(players, taken, strict=True):
