@@ -45,6 +45,7 @@ SHAPES_A_SUM = frozenset(
         "BASE-36",
         "BASE-40",
         "BASE-48",
+        "GCC-124",
         "GCC-11",
         "GCC-66",
         "GCC-101",

@@ -237,8 +237,7 @@ def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: C
     if not agreed:
         case.find(rule, "least-by-order", players=named)
     taken = names[case.read("open", f"least-by-order {state.turns} {state.finished}", **dict.fromkeys(names, rule))]
-    tell = case.conclude if agreed else case.find  # what a table has agreed on settles it
-    tell(rule, "scored-in-order", True, features=_feature_items(tuple(ident for ident in found[taken] if ident)))
+    case.find(rule, "scored-in-order", features=_feature_items(tuple(ident for ident in found[taken] if ident)))
     for player, total in zip(players, taken, strict=True):
         hand = state.hand(player)
         change = total - (hand.score or 0)
