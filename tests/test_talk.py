@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import random
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -384,3 +385,37 @@ def test_every_line_written_is_one_that_the_language_reads(row: Row) -> None:
         if line:
             assert adjudicate(line, "", row.language).answers
             assert offered(line, row.language).said != line
+
+
+SIZED = {
+    "en": "my finished city of 5 {} how much",
+    "fr": "ma ville finie de 5 {} combien",
+    "de": "meine fertige Stadt aus 5 {} wie viel",
+}
+"""The number belongs to the city, whatever word asks for its points."""
+
+
+@pytest.mark.parametrize("lang", SIZED)
+def test_a_number_behind_its_feature_counts_tiles_whatever_asks_for_points(lang: str) -> None:
+    source = Path(__file__).parent.parent / "adjudicator" / "languages" / lang / "talk.toml"
+    asking = tomllib.loads(source.read_text(encoding="utf-8"))["cue"]["points"]
+    lines = {word: understood(SIZED[lang].format(word), [lang]).text for word in some(asking, 4)}
+    # a verb that is a tile's as well has it complete the city: four tiles and the placed one
+    lost = [word for word, line in lines.items() if " 5 " not in line and "completes" not in line]
+    assert lines and not lost
+
+
+@pytest.mark.parametrize(
+    ("sentence", "people"),
+    [
+        ("Anna has two knights in a finished city of 4, Tom has one", {"Anna": "blue", "Tom": "green"}),
+        ("my knight is in a finished city of 4, my sister has two", {"sister": "blue"}),
+        ("mon chevalier est dans une ville finie de 4, Julie en a deux", {"Julie": "blue"}),
+        ("red has a knight in a finished city of 4", {}),
+    ],
+)
+def test_a_colour_that_stands_for_somebody_is_told(sentence: str, people: dict[str, str]) -> None:
+    told = CliRunner().invoke(main, ["ask", "--format", "json", sentence])
+    assert json.loads(told.stdout)["people"] == people
+    shown = CliRunner().invoke(main, ["ask", sentence]).stdout
+    assert all(name in shown for name in people)

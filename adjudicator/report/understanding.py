@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.errors import Problems
 from adjudicator.finder import Found
-from adjudicator.model.ruling import Outcome
+from adjudicator.model.ruling import Item, Outcome
 from adjudicator.report import said
 from adjudicator.settling import settle
 from adjudicator.talk import Reading
@@ -49,6 +49,7 @@ class Understanding(NamedTuple):
             "understood": self.reading.text,
             "said": self.said,
             "sure": self.reading.sure,
+            "people": dict(self.reading.people),
             "left_out": [word.text for word in self.reading.left_out],
             "mended": [{"word": typed, "for": meant} for typed, meant in self.reading.mended],
             "assumed": list(self.assumed),
@@ -67,7 +68,7 @@ def of(reading: Reading, outcome: Outcome, speech: Speech, beside: Found | None 
     offers = [offered(line, reading.language) for line in lines] + ([Offer("", rule.said, rule.rule)] if rule else [])
     if reading.sure and not any(one.ruling.missing for one in outcome.answers):
         offers = []
-    notes = []
+    notes = [speech.label("called", name=name, player=Item.player(colour)) for name, colour in reading.people]
     if reading.left_out:
         notes.append(speech.label("left-out", words=", ".join(f"`{word.text}`" for word in reading.left_out)))
     if reading.mended:

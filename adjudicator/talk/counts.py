@@ -104,6 +104,8 @@ class Counts(Owners):
                 if other.roles.keys() & set(NOUNS) and other.number < 0:
                     noun = other
                     break
+                if other.has("cue", "points") and self._sized(at) is not None:
+                    break  # my city of 4 scores how much
                 if other.has("cue", "points") or other.has("unit", "point", "score"):
                     holder = self.at(at - 1)
                     if (
@@ -137,19 +139,24 @@ class Counts(Owners):
                 self._tiles(place or next((one for one in toks[at:] if one.has("kind")), None), number)
                 tok.used = behind.used = True
                 continue
+            if (place := self._sized(at)) is not None:
+                self._tiles(place, number)
+                tok.used = True
+                continue
             before = self.at(at - 1)
-            if before is not None and before.has("of"):
-                place = self.at(at - 2)
-                if place is not None and place.has("kind"):
-                    self._tiles(place, number)
-                    tok.used = True
-                    continue
             if before is not None and before.word.text == ":" and self.at(at - 2) is not None:
                 before = self.at(at - 2)
             if before is not None and before.roles.keys() & {"figure", "stance", "unit"} and before.number < 0:
                 if before.has("unit", "tile", "coat", "ghost", "inn", "misty-tile"):
                     before.number, tok.used = number, True
                     continue
+
+    def _sized(self, at: int) -> Tok | None:
+        """The feature in front of a number that counts its tiles: a city of 4, ma route finie de 5; None for none."""
+        of = self.at(at - 1)
+        if of is None or not of.has("of"):
+            return None
+        return next((one for _, one in self.look(at - 1, -1, ("flag", "state")) if one.has("kind")), None)
 
     def _crowd(self, tok: Tok, number: int) -> None:
         """Makes a number of players of a word: three of us, three players."""

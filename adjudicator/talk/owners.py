@@ -71,6 +71,7 @@ class Owners(Sentence):
                 if name not in self.people:
                     free = [self.other, *(one for one in self.rest if one not in (self.other, self.speaker))]
                     self.people[name] = free[min(len(self.people), len(free) - 1)]
+                    self.called[tok.word.text.rstrip("'’")] = self.people[name]
                 return self.people[name]
             return self.other
         if tok.has("who", "he", "his"):

@@ -56,6 +56,8 @@ class Reading(NamedTuple):
     """Other lines that may be meant, the likeliest first."""
     situation: float = 0.0
     """How much of a position the sentence tells."""
+    people: tuple[tuple[str, str], ...] = ()
+    """What players are called in the sentence, each with the colour that stands for him in the line."""
 
     @property
     def sure(self) -> bool:
@@ -132,6 +134,7 @@ def _read(sentence: str, lang: str) -> Reading:
         tuple(dict.fromkeys(assumed)),
         tuple(said_in(one, lang) for one in offers),
         situation(sentence, lang),
+        tuple((name, colour) for name, colour in scene.called.items() if f"{colour}: " in f"{text} "),
     )
 
 

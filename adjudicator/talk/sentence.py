@@ -48,6 +48,8 @@ class Sentence:
         """Colours that are free."""
         self.people: dict[str, str] = {}
         """Names of players and their colours."""
+        self.called: dict[str, str] = {}
+        """The same by what was typed."""
         self.mover = ""
         self.nobody = False
         self.turner = ""
