@@ -234,7 +234,7 @@ def by_order(case: Case, before: Mapping[str, int], lines: list[Line], groups: C
         every = [row for row in every if sum(row) == wanted]
     names = {"-".join(map(str, row)): row for row in every}
     named = tuple(Item.player(player) for player in players)
-    if not agreed:
+    if len(every) > 1:
         case.find(rule, "least-by-order", players=named)
     taken = names[case.read("open", f"least-by-order {state.turns} {state.finished}", **dict.fromkeys(names, rule))]
     case.find(rule, "scored-in-order", features=_feature_items(tuple(ident for ident in found[taken] if ident)))

@@ -44,7 +44,8 @@ def position(outcome: Outcome, speech: Speech) -> str:
             continue
         if kind and name in alone:
             head, colon, rest = statement.partition(":")
-            statement = f"{head.strip().removesuffix(name).strip()}{colon}{rest}"
+            space = head[len(head.rstrip()) :]  # French has one in front of a colon
+            statement = f"{head.strip().removesuffix(name).strip()}{space}{colon}{rest}"
         for one in alone:
             statement = _called(statement, one, next(k for k, n in kinds if n == one))
         found.append(f"{player} {statement}" if player else statement)
